@@ -7,6 +7,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { ActivationMessagesService } from './activation-messages.service.js';
+import type { ActivationColumn } from './activation-secret.model.js';
 import { confirmedContacts, provenBy } from './contact.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { ActivationUnknown, CustomerIsAnonymized, CustomerNotFound } from './customer.errors.js';
@@ -48,19 +49,18 @@ export class ActivateCustomerService {
   /**
    * For a customer with a token or code. It works once, and never for a blocked customer. The token of an active customer confirms the
    * e-mail that they have changed.
-   * @throws {ActivationUnknown} when no customer has it any more, and for a code that has ended
+   * @throws {ActivationUnknown} when no customer has it any more, and for one that has ended
    */
-  async activateBy(kind: 'activationToken' | 'activationCode', value: string): Promise<void> {
+  async activateBy(column: ActivationColumn, value: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const customer = await this.customers.findByActivation(tx, kind, value);
-      const hasEnded =
-        kind === 'activationCode' && customer && !(await this.messages.isCodeGood(tx, customer));
-      if (hasEnded) {
+      const hash = this.messages.getHash(column, value);
+      const customer = await this.customers.findByActivation(tx, column, hash);
+      if (!customer || !(await this.messages.isGood(tx, column, customer))) {
         throw new ActivationUnknown();
       }
-      if (customer?.statusType === 'new') {
-        await this.bringToLife(tx, customer, kind);
-      } else if (customer?.statusType === 'active') {
+      if (customer.statusType === 'new') {
+        await this.bringToLife(tx, customer, column);
+      } else if (customer.statusType === 'active') {
         await this.confirmEmail(tx, customer);
       } else {
         throw new ActivationUnknown();

@@ -1,32 +1,45 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { KeyedHashesService } from '../auth/index.js';
 import { ChannelsService, LinksService, type NewMessage, OutboxService } from '../message/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
+import {
+  type ActivationColumn,
+  CODE_KIND,
+  CONFIRMATION_KIND,
+  drawActivationCode,
+  drawActivationToken,
+  getAwaitedLink,
+  hashOfActivationToken,
+  type LinkKind,
+  REGISTRATION_KIND,
+} from './activation-secret.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { emailChangedTooOften } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
 
-const USEFUL_MS = 7 * 24 * 3600_000;
-/** A code ends so long after the registration, or after the last message with it. */
-const CODE_USEFUL_MS = 24 * 3600_000;
-/** At most one code in this time. */
-const PAUSE_MS = 120_000;
-const CODES = 1_000_000;
-/** Messages about a changed e-mail to addresses that one customer enters within a day: they may be those of strangers. */
-const CONFIRMATIONS_PER_DAY_MAX = 5;
 const DAY_MS = 24 * 3600_000;
-export const CODE_KIND = 'activation_code';
-export const CONFIRMATION_KIND = 'email_confirmation';
+/** A link ends so long after the registration, or after the last message with it. */
+const LINK_USEFUL_MS = 7 * DAY_MS;
+/** When a code ends, likewise. */
+const CODE_USEFUL_MS = DAY_MS;
+/** At most one code, and one link, in this time. */
+const PAUSE_MS = 120_000;
+/** Links to the addresses of one customer within a day: they may be those of strangers. */
+const LINKS_PER_DAY_MAX = 5;
+const SECONDS_AFTER_THEM = 3600;
+/** As many digits of a hash as its column takes. There are a million codes. */
+const CODE_HASH_LENGTH = 16;
 
-export function newActivationToken(): string {
-  return randomBytes(20).toString('hex');
-}
+type Secrets = Readonly<Record<string, string>>;
+type Kind = LinkKind | typeof CODE_KIND;
 
-export function newActivationCode(): string {
-  return String(randomInt(CODES)).padStart(6, '0');
+/** What a registration writes beside the customer, and sends. */
+export interface PreparedActivation {
+  readonly columns: Partial<Pick<CustomerEntity, ActivationColumn>>;
+  readonly message: NewMessage | null;
 }
 
 /** Messages by which customers who have registered themselves become active, and confirm an e-mail that they have changed. */
@@ -38,60 +51,64 @@ export class ActivationMessagesService {
     private readonly channels: ChannelsService,
     private readonly links: LinksService,
     private readonly settings: ProgrammeSettingsService,
+    private readonly hashes: KeyedHashesService,
     private readonly clock: Clock,
   ) {}
 
-  /** In the unit of work of the registration: by the method that is set, or the other one where the customer has no such contact. */
-  async registered(tx: Tx, customer: CustomerEntity, locale: string | undefined): Promise<void> {
+  /** Draws what activates a new customer: by the method that is set, or the other one where the customer has no such contact. */
+  async prepare(tx: Tx, customer: CustomerEntity, locale: string | undefined): Promise<PreparedActivation> {
     const { accountActivationMethod: method } = await this.settings.read(tx);
     const bySms = customer.phone !== null && this.channels.hasChannel('sms');
-    const message =
-      bySms && (method === 'sms' || customer.email === null)
-        ? this.codeFor(customer, customer.activationCode, locale)
-        : await this.linkFor(tx, customer, locale);
+    if (bySms && (method === 'sms' || customer.email === null)) {
+      const code = drawActivationCode();
+      const message = this.getMessage(customer, CODE_KIND, { code }, locale);
+      return { columns: { activationCode: this.getHash('activationCode', code) }, message };
+    }
+    if (customer.email === null) {
+      return { columns: {}, message: null };
+    }
+    const { token, hash } = drawActivationToken();
+    const secrets = await this.getLinkSecrets(tx, REGISTRATION_KIND, token);
+    const message = this.getMessage(customer, REGISTRATION_KIND, secrets, locale);
+    return { columns: { activationToken: hash }, message };
+  }
+
+  /** In the unit of work of the registration, after the customer. */
+  async send(tx: Tx, { message }: PreparedActivation): Promise<void> {
     await this.outbox.enqueue(tx, message ? [message] : []);
   }
 
   /**
-   * In the unit of work in which an e-mail changes, after the row of the customer. The link of an earlier change is void. Staff may change it
-   * more often than a day has messages; the further ones get none.
+   * In the unit of work in which an e-mail changes, after the row of the customer with the hash of the token. Staff may change it more often than
+   * a day has messages; the further ones get none.
    * @throws {InvalidFields} for more changes by the customer than a day may have
    */
   async emailChanged(
     tx: Tx,
     customer: CustomerEntity,
-    { locale, isOwn }: { readonly locale: string | undefined; readonly isOwn: boolean },
+    about: { readonly token: string; readonly locale: string | undefined; readonly isOwn: boolean },
   ): Promise<void> {
-    const { id, firstName, lastName, email, activationToken } = customer;
-    if (email === null || activationToken === null) {
+    if (customer.email === null) {
       return;
     }
-    const since = this.in(-DAY_MS);
-    if ((await this.outbox.countSince(tx, id, CONFIRMATION_KIND, since)) >= CONFIRMATIONS_PER_DAY_MAX) {
-      if (isOwn) {
-        throw emailChangedTooOften(CONFIRMATIONS_PER_DAY_MAX);
+    if (await this.hadAllOfDay(tx, customer, CONFIRMATION_KIND)) {
+      if (about.isOwn) {
+        throw emailChangedTooOften(LINKS_PER_DAY_MAX);
       }
       return;
     }
-    const url = await this.links.emailConfirmation(tx, activationToken);
-    await this.outbox.enqueue(tx, [
-      {
-        kind: CONFIRMATION_KIND,
-        to: email,
-        accountId: id,
-        locale,
-        variables: { customer_name: `${firstName} ${lastName}` },
-        secrets: { url },
-        usefulUntil: this.in(USEFUL_MS),
-      },
-    ]);
+    const secrets = await this.getLinkSecrets(tx, CONFIRMATION_KIND, about.token);
+    await this.outbox.enqueue(tx, [this.getMessage(customer, CONFIRMATION_KIND, secrets, about.locale)]);
   }
 
-  /** The seconds until the customer can get another code; 0 when it is now. */
-  async secondsUntilNext(tx: Tx, { id }: CustomerEntity): Promise<number> {
+  /** The seconds until the customer can get another message of a kind; 0 when it is now. */
+  async secondsUntilNext(tx: Tx, customer: CustomerEntity, kind: Kind): Promise<number> {
     const now = this.clock.now().getTime();
-    const last = await this.outbox.lastSince(tx, id, CODE_KIND, new Date(now - PAUSE_MS));
-    return last ? Math.max(1, Math.ceil((last.getTime() + PAUSE_MS - now) / 1000)) : 0;
+    const last = await this.outbox.lastSince(tx, customer.id, kind, new Date(now - PAUSE_MS));
+    if (last) {
+      return Math.max(1, Math.ceil((last.getTime() + PAUSE_MS - now) / 1000));
+    }
+    return kind !== CODE_KIND && (await this.hadAllOfDay(tx, customer, kind)) ? SECONDS_AFTER_THEM : 0;
   }
 
   /**
@@ -100,58 +117,86 @@ export class ActivationMessagesService {
    * @throws {ConcurrencyConflict} also when another customer has the drawn code; the next attempt draws again
    */
   async sendCode(tx: Tx, customer: CustomerEntity, locale: string | undefined): Promise<void> {
-    const activationCode = newActivationCode();
-    await this.customers.update(tx, customer, { activationCode }).catch(onDuplicateKey());
-    const message = this.codeFor(customer, activationCode, locale);
-    await this.outbox.enqueue(tx, message ? [message] : []);
+    await this.sendAnother(tx, customer, CODE_KIND, locale);
   }
 
-  /** Whether the code of a customer has not ended. */
-  async isCodeGood(tx: Tx, { id, createdAt }: CustomerEntity): Promise<boolean> {
-    const since = this.in(-CODE_USEFUL_MS);
-    return createdAt > since || (await this.outbox.lastSince(tx, id, CODE_KIND, since)) !== null;
-  }
-
-  /** The code of a customer that has not ended, as committed. */
-  async findCode({ id, createdAt, activationCode }: CustomerEntity): Promise<string | null> {
-    const since = this.in(-CODE_USEFUL_MS);
-    const isGood =
-      activationCode !== null &&
-      (createdAt > since || (await this.outbox.isThereSince(id, CODE_KIND, since)));
-    return isGood ? activationCode : null;
-  }
-
-  private async linkFor(
+  /** Draws another link, as `sendCode` does a code. */
+  async sendLink(
     tx: Tx,
-    { id, firstName, lastName, email, activationToken }: CustomerEntity,
+    customer: CustomerEntity,
+    kind: LinkKind,
     locale: string | undefined,
-  ): Promise<NewMessage | null> {
-    if (email === null || activationToken === null) {
-      return null;
+  ): Promise<void> {
+    await this.sendAnother(tx, customer, kind, locale);
+  }
+
+  /**
+   * Draws what a message needs, for no readable one is kept. The one before is void. Writes the customer on condition of the revision.
+   * @throws {ConcurrencyConflict} also when another customer has the drawn code
+   */
+  async draw(tx: Tx, customer: CustomerEntity, kind: Kind): Promise<Secrets> {
+    if (kind === CODE_KIND) {
+      const code = drawActivationCode();
+      const activationCode = this.getHash('activationCode', code);
+      await this.customers.update(tx, customer, { activationCode }).catch(onDuplicateKey());
+      return { code };
     }
-    const url = await this.links.activation(tx, activationToken);
+    const { token, hash } = drawActivationToken();
+    await this.customers.update(tx, customer, { activationToken: hash });
+    return this.getLinkSecrets(tx, kind, token);
+  }
+
+  /** Whether the token or code of a customer has not ended. */
+  async isGood(tx: Tx, column: ActivationColumn, customer: CustomerEntity): Promise<boolean> {
+    const isCode = column === 'activationCode';
+    const since = this.in(isCode ? -CODE_USEFUL_MS : -LINK_USEFUL_MS);
+    const kind = isCode ? CODE_KIND : (getAwaitedLink(customer) ?? REGISTRATION_KIND);
+    return customer.createdAt > since || (await this.outbox.lastSince(tx, customer.id, kind, since)) !== null;
+  }
+
+  /** What the column has for a token or code. */
+  getHash(column: ActivationColumn, value: string): string {
+    return column === 'activationToken'
+      ? hashOfActivationToken(value)
+      : this.hashes.hash('activation code', value).slice(0, CODE_HASH_LENGTH);
+  }
+
+  private async sendAnother(
+    tx: Tx,
+    customer: CustomerEntity,
+    kind: Kind,
+    locale: string | undefined,
+  ): Promise<void> {
+    const secrets = await this.draw(tx, customer, kind);
+    await this.outbox.enqueue(tx, [this.getMessage(customer, kind, secrets, locale)]);
+  }
+
+  private async hadAllOfDay(tx: Tx, { id }: CustomerEntity, kind: LinkKind): Promise<boolean> {
+    return (await this.outbox.countSince(tx, id, kind, this.in(-DAY_MS))) >= LINKS_PER_DAY_MAX;
+  }
+
+  private async getLinkSecrets(tx: Tx, kind: LinkKind, token: string): Promise<Secrets> {
+    return kind === REGISTRATION_KIND
+      ? { url: await this.links.activation(tx, token), token }
+      : { url: await this.links.emailConfirmation(tx, token) };
+  }
+
+  private getMessage(
+    { id, firstName, lastName, email, phone }: CustomerEntity,
+    kind: Kind,
+    secrets: Secrets,
+    locale: string | undefined,
+  ): NewMessage {
+    const isCode = kind === CODE_KIND;
     return {
-      kind: 'registration',
-      to: email,
+      kind,
+      to: (isCode ? phone : email) ?? '',
       accountId: id,
       locale,
-      variables: { customer_name: `${firstName} ${lastName}` },
-      secrets: { url, token: activationToken },
-      usefulUntil: this.in(USEFUL_MS),
+      variables: isCode ? {} : { customer_name: `${firstName} ${lastName}` },
+      secrets,
+      usefulUntil: this.in(isCode ? CODE_USEFUL_MS : LINK_USEFUL_MS),
     };
-  }
-
-  private codeFor(
-    { id, phone }: CustomerEntity,
-    code: string | null,
-    locale: string | undefined,
-  ): NewMessage | null {
-    if (phone === null || code === null) {
-      return null;
-    }
-    const usefulUntil = this.in(CODE_USEFUL_MS);
-    const secrets = { code };
-    return { kind: CODE_KIND, to: phone, accountId: id, locale, variables: {}, secrets, usefulUntil };
   }
 
   private in(milliseconds: number): Date {

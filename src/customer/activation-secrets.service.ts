@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { LinksService, MessageSecrets, type RepeatedMessage } from '../message/index.js';
+import { MessageSecrets, type RepeatedMessage, type SecretsOfMessage } from '../message/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
-import { ActivationMessagesService, CODE_KIND, CONFIRMATION_KIND } from './activation-messages.service.js';
+import { ActivationMessagesService } from './activation-messages.service.js';
+import {
+  CODE_KIND,
+  CONFIRMATION_KIND,
+  getAwaitedLink,
+  REGISTRATION_KIND,
+} from './activation-secret.model.js';
 import { CustomerRepository } from './customer.repository.js';
 
 /**
- * Links and codes by which customers become active, and confirm an e-mail, as long as they are good. Only for the address that the customer
- * has now: an earlier one may be that of another person by now, who would confirm the new one.
+ * Links and codes by which customers become active, and confirm an e-mail. They are hashes in the database, so another message has another
+ * one, and the one before is void. Only for the address that the customer has now: an earlier one may be that of another person by now, who
+ * would confirm the new one.
  */
 @Extension(MessageSecrets)
 @Injectable()
 export class ActivationSecretsService extends MessageSecrets {
   constructor(
     private readonly customers: CustomerRepository,
-    private readonly links: LinksService,
     private readonly messages: ActivationMessagesService,
   ) {
     super();
@@ -23,26 +29,18 @@ export class ActivationSecretsService extends MessageSecrets {
   override async find(
     tx: Tx,
     { kind, accountId, recipient }: RepeatedMessage,
-  ): Promise<Readonly<Record<string, string>> | null> {
+  ): Promise<SecretsOfMessage | null> {
+    if (kind !== CODE_KIND && kind !== REGISTRATION_KIND && kind !== CONFIRMATION_KIND) {
+      return null;
+    }
     const customer = accountId === null ? null : await this.customers.find(tx, accountId);
     if (!customer || recipient === null) {
       return null;
     }
-    const { email, phone, activationToken: token, activationCode: code } = customer;
-    if (kind === CODE_KIND) {
-      const isGood = code !== null && phone === recipient && (await this.messages.isCodeGood(tx, customer));
-      return isGood ? { code } : null;
-    }
-    if (token === null || email?.toLowerCase() !== recipient.toLowerCase()) {
-      return null;
-    }
-    switch (kind) {
-      case 'registration':
-        return { url: await this.links.activation(tx, token), token };
-      case CONFIRMATION_KIND:
-        return { url: await this.links.emailConfirmation(tx, token) };
-      default:
-        return null;
-    }
+    const isWanted =
+      kind === CODE_KIND
+        ? customer.statusType === 'new' && customer.phone === recipient
+        : kind === getAwaitedLink(customer) && customer.email?.toLowerCase() === recipient.toLowerCase();
+    return isWanted ? () => this.messages.draw(tx, customer, kind) : null;
   }
 }

@@ -3,7 +3,8 @@ import { ContactHandoversService } from '../auth/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { ActivationMessagesService, newActivationToken } from './activation-messages.service.js';
+import { ActivationMessagesService } from './activation-messages.service.js';
+import { drawActivationToken } from './activation-secret.model.js';
 import { NoContactWaits } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
 
@@ -19,7 +20,7 @@ export class AgreeToContacts {
 
   /**
    * For customers who have shown their password: what waits of their contacts logs in from now on, an e-mail as soon as it is confirmed by its
-   * link, which is sent once more. Writes the customer on condition of the revision, then the login.
+   * link, of which another one is sent. Writes the customer on condition of the revision, then the login.
    * @throws {NoContactWaits}
    */
   async execute(customerId: string, locale: string | undefined): Promise<void> {
@@ -33,13 +34,13 @@ export class AgreeToContacts {
       throw new NoContactWaits();
     }
     const isUnconfirmed = waiting.some(({ kind, confirmedAt }) => kind === 'email' && confirmedAt === null);
-    const activationToken = customer.activationToken ?? newActivationToken();
+    const { token, hash } = drawActivationToken();
     if (isUnconfirmed) {
-      await this.customers.update(tx, customer, { activationToken, updatedAt: this.clock.now() });
+      await this.customers.update(tx, customer, { activationToken: hash, updatedAt: this.clock.now() });
     }
     await this.handovers.agree(tx, customerId);
     if (isUnconfirmed) {
-      await this.messages.emailChanged(tx, { ...customer, activationToken }, { locale, isOwn: false });
+      await this.messages.emailChanged(tx, customer, { token, locale, isOwn: false });
     }
   }
 }

@@ -26,6 +26,8 @@ export interface EditedContacts {
   readonly isOwn: boolean;
   readonly isAgreed: boolean;
   readonly locale: string | undefined;
+  /** What confirms the new e-mail, where that is needed: the customer has its hash. */
+  readonly token: string | null;
 }
 
 interface WayIn {
@@ -134,13 +136,13 @@ export class ContactChangesService {
 
   private async writeAboutEmail(
     tx: Tx,
-    { before, after, waiting, isOwn, locale }: EditedContacts,
+    { before, after, waiting, isOwn, locale, token }: EditedContacts,
   ): Promise<void> {
     if (isSameContact('email', before.email, after.email)) {
       return;
     }
-    if (after.activationToken !== null && after.statusType === 'active') {
-      await this.messages.emailChanged(tx, after, { locale, isOwn });
+    if (token !== null) {
+      await this.messages.emailChanged(tx, after, { token, locale, isOwn });
     }
     if (!waiting.includes('email') && before.email !== null && isConfirmed(before, 'email')) {
       const name = `${before.firstName} ${before.lastName}`;

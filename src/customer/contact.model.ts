@@ -1,4 +1,5 @@
 import { type ContactKind, normalizedName } from '../auth/index.js';
+import type { ActivationColumn } from './activation-secret.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 
 /** Contacts of customers. Shops identify customers by them. The column has the time since which the contact is unconfirmed. */
@@ -53,10 +54,7 @@ export function confirmedContacts(before: Contacts, kinds: readonly ContactKind[
 }
 
 /** An activation confirms one contact: the token came by e-mail, the code by phone if the customer has both. */
-export function provenBy(
-  customer: Contacts,
-  activation: 'activationToken' | 'activationCode' | 'staff',
-): readonly ContactKind[] {
+export function provenBy(customer: Contacts, activation: ActivationColumn | 'staff'): readonly ContactKind[] {
   if (activation === 'staff') {
     return ['email', 'phone'];
   }

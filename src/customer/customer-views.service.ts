@@ -4,7 +4,6 @@ import { PointsFiguresReader } from '../account/index.js';
 import { type ContactHandover, ContactHandoversService } from '../auth/index.js';
 import { type LevelFigures, LevelReader } from '../level/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
-import { ActivationMessagesService } from './activation-messages.service.js';
 import type { CustomerCondition } from './customer-filter.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerNotFound } from './customer.errors.js';
@@ -43,8 +42,6 @@ export interface CustomerView {
 export interface CustomerDetailsView extends CustomerView {
   /** What waits to log in. */
   readonly waiting: readonly ContactHandover[];
-  /** Null when none waits, and when it has ended. */
-  readonly activationCode: string | null;
 }
 
 export interface CustomerEntryView extends CustomerView {
@@ -61,7 +58,6 @@ export class CustomerViewsService {
     private readonly settings: ProgrammeSettingsService,
     private readonly points: PointsFiguresReader,
     private readonly handovers: ContactHandoversService,
-    private readonly activations: ActivationMessagesService,
   ) {}
 
   /** @param language For the names of levels */
@@ -86,8 +82,7 @@ export class CustomerViewsService {
       throw new CustomerNotFound();
     }
     const waiting = await this.handovers.findFor([customer.id]);
-    const activationCode = await this.activations.findCode(customer);
-    return { ...view, waiting: waiting.get(customer.id) ?? [], activationCode };
+    return { ...view, waiting: waiting.get(customer.id) ?? [] };
   }
 
   /** Loads customers as lists have them. */

@@ -133,10 +133,14 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 64 })
   invitationToken!: string;
 
-  /** Activates a new customer, as the code does, or confirms the e-mail that an active customer has changed. Null when neither waits. */
+  /**
+   * The SHA-256 of a token that activates a new customer, as the code does, or confirms the e-mail that an active customer has changed. Null when
+   * neither waits.
+   */
   @Column({ type: 'varchar', length: 64, nullable: true })
   activationToken!: string | null;
 
+  /** The beginning of a keyed hash: a million codes are tried at once. */
   @Column({ type: 'varchar', length: 16, nullable: true })
   activationCode!: string | null;
 

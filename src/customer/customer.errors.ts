@@ -12,7 +12,7 @@ export class CustomerNotFound extends refusal({
 export class ActivationUnknown extends refusal({
   code: 'customer.activation-unknown',
   kind: 'not-found',
-  when: 'The activation code or link is wrong, or was used before.',
+  when: 'The activation code or link is wrong, was used before, or has ended.',
   remedy: 'Have a new one sent, or have an administrator activate the customer.',
 }) {}
 
@@ -161,6 +161,25 @@ export class CodeSentJustNow extends refusal(
   TooManyRequests,
 ) {}
 
+export class NoLinkAwaited extends refusal({
+  code: 'customer.no-link-awaited',
+  kind: 'refused',
+  message: 'This customer has no e-mail that waits for a link.',
+  when: 'The customer has no e-mail, is active with a confirmed one, or is blocked: no link does anything.',
+  remedy: 'An active customer can log in. Add an e-mail to one without, or activate the customer.',
+}) {}
+
+export class LinkSentJustNow extends refusal(
+  {
+    code: 'customer.link-sent-just-now',
+    kind: 'too-many-requests',
+    message: 'A link was sent a moment ago, try again later',
+    when: 'The customer has got a link within the last two minutes, or five within a day.',
+    remedy: 'Wait for the seconds of `Retry-After`.',
+  },
+  TooManyRequests,
+) {}
+
 export class NoManualLevel extends refusal({
   code: 'customer.no-manual-level',
   kind: 'refused',
@@ -227,6 +246,16 @@ export const REQUESTED_CODES = describedRefusal({
   max: 5,
   windowSeconds: 15 * 60,
   when: 'An activation code was asked for too often: for one phone, or from one network.',
+  remedy: 'Wait for the seconds of `Retry-After`.',
+});
+
+// Each reaches a person who may not have asked for it.
+export const REQUESTED_LINKS = describedRefusal({
+  code: 'customer.too-many-requested-links',
+  kind: 'too-many-requests',
+  max: 5,
+  windowSeconds: 15 * 60,
+  when: 'A link was asked for too often: for one e-mail, or from one network.',
   remedy: 'Wait for the seconds of `Retry-After`.',
 });
 

@@ -90,6 +90,7 @@ import { RegisterCustomer } from './register-customer.js';
 import { RegistrationService } from './registration.service.js';
 import { RepeatErasuresJob } from './repeat-erasures.job.js';
 import { RequestedCodesService } from './requested-codes.service.js';
+import { RequestedLinksService } from './requested-links.service.js';
 import { SearchableCustomersService } from './searchable-customers.service.js';
 import { SearchCustomers } from './search-customers.js';
 import { ApplyLevelRulesJob } from './levels/apply-level-rules.job.js';
@@ -103,6 +104,7 @@ import { LevelProgressService } from './levels/level-progress.service.js';
 import { LevelPreviewsService } from './levels/level-previews.service.js';
 import { RecalculateLevelsJob } from './levels/recalculate-levels.job.js';
 import { SendActivationCode } from './send-activation-code.js';
+import { SendActivationLink } from './send-activation-link.js';
 import { UnsubscriptionsService } from './unsubscriptions.service.js';
 import { WelcomesService } from './welcomes.service.js';
 import { SetLevelService } from './set-level.service.js';
@@ -217,7 +219,9 @@ const FOR_OTHERS = [
     RecalculateLevelsJob,
     RepeatErasuresJob,
     RequestedCodesService,
+    RequestedLinksService,
     SendActivationCode,
+    SendActivationLink,
     SearchCustomers,
     SetLevelService,
     WelcomesService,

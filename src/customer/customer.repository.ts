@@ -9,6 +9,7 @@ import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CustomerIsMerged } from '../account/index.js';
+import type { ActivationColumn } from './activation-secret.model.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { SEARCHED_COLUMNS, getSearchText } from './customer-search-text.model.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
@@ -112,12 +113,8 @@ export class CustomerRepository {
     return tx.findOneBy(CustomerEntity, { storeId, email, ...NOT_DELETED });
   }
 
-  async findByActivation(
-    tx: Tx,
-    by: 'activationToken' | 'activationCode',
-    value: string,
-  ): Promise<CustomerEntity | null> {
-    return tx.findOneBy(CustomerEntity, { [by]: value });
+  async findByActivation(tx: Tx, column: ActivationColumn, hash: string): Promise<CustomerEntity | null> {
+    return tx.findOneBy(CustomerEntity, { [column]: hash });
   }
 
   /**

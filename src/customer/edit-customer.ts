@@ -10,7 +10,7 @@ import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { newActivationToken } from './activation-messages.service.js';
+import { type DrawnToken, drawActivationToken } from './activation-secret.model.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { editedContacts, isSameContact } from './contact.model.js';
 import {
@@ -161,12 +161,14 @@ export class EditCustomer {
     }
     const contacts = editedContacts(before, edited, isOwn ? now : null);
     const waiting = await this.contacts.findWaiting(tx, before, edited, isOwn);
+    const drawn = drawActivationToken();
     const changed = {
       ...edited,
       ...contacts,
       ...tokenOfEmail(before, edited.email, {
         isUnconfirmed: Boolean(contacts.emailUnconfirmedSince),
         doesWait: waiting.includes('email'),
+        drawn,
       }),
     };
     await this.ensureValid(tx, before, changed);
@@ -183,7 +185,8 @@ export class EditCustomer {
     }
     if (changed.email !== undefined || changed.phone !== undefined) {
       const after = { ...before, ...changed };
-      await this.contacts.apply(tx, { before, after, waiting, isOwn, isAgreed, locale });
+      const token = changed.activationToken === drawn.hash ? drawn.token : null;
+      await this.contacts.apply(tx, { before, after, waiting, isOwn, isAgreed, locale, token });
     }
     if (passwordHash !== undefined) {
       await this.logins.setPassword(tx, customerId, passwordHash);
@@ -229,7 +232,11 @@ export class EditCustomer {
 function tokenOfEmail(
   before: CustomerEntity,
   email: string | null | undefined,
-  { isUnconfirmed, doesWait }: { readonly isUnconfirmed: boolean; readonly doesWait: boolean },
+  {
+    isUnconfirmed,
+    doesWait,
+    drawn,
+  }: { readonly isUnconfirmed: boolean; readonly doesWait: boolean; readonly drawn: DrawnToken },
 ): Partial<CustomerEntity> {
   const isNeeded = isUnconfirmed || (doesWait && email !== null);
   return before.statusType !== 'active' ||
@@ -237,7 +244,7 @@ function tokenOfEmail(
     isSameContact('email', before.email, email) ||
     (!isNeeded && before.activationToken === null)
     ? {}
-    : { activationToken: isNeeded ? newActivationToken() : null };
+    : { activationToken: isNeeded ? drawn.hash : null };
 }
 
 function changedLabels(

@@ -3,14 +3,14 @@ import { type CheckedMessage, isReminder, MessageUse } from '../message/index.js
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
-import { CODE_KIND, CONFIRMATION_KIND } from './activation-messages.service.js';
+import { CODE_KIND, CONFIRMATION_KIND, REGISTRATION_KIND } from './activation-secret.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerRepository } from './customer.repository.js';
 
 /** For people who cannot log in, with checks of their own, and to addresses that an account had. */
 const FOR_ALL = ['password_reset', 'password_reset_code', 'email_changed'];
 const STATUSES: Readonly<Record<string, readonly CustomerEntity['statusType'][]>> = {
-  registration: ['new'],
+  [REGISTRATION_KIND]: ['new'],
   [CODE_KIND]: ['new'],
   // Staff gets it, too, and has something to do.
   reward_redeemed: ['active', 'blocked'],

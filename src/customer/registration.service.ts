@@ -10,11 +10,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import {
-  ActivationMessagesService,
-  newActivationCode,
-  newActivationToken,
-} from './activation-messages.service.js';
+import { ActivationMessagesService, type PreparedActivation } from './activation-messages.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { contactColumns } from './contact.model.js';
 import {
@@ -80,9 +76,9 @@ export interface NewCustomer {
   readonly posId?: string | undefined;
   readonly sellerId?: string | undefined;
   readonly broughtBy?: BroughtBy | undefined;
-  /** Otherwise the customer needs the token or the code. */
+  /** Otherwise the customer needs a token or a code, or staff activates them. */
   readonly activeAtOnce: boolean;
-  /** Whether token or code are sent, and in which language. */
+  /** Whether a token or a code is sent, and in which language. */
   readonly activation?: { readonly locale: string | undefined } | undefined;
   /** Whether a customer without a password gets one in a message. */
   readonly isWelcomed?: boolean | undefined;
@@ -129,8 +125,10 @@ export class RegistrationService {
     if (fields.posId !== undefined && !(await this.posService.find(tx, storeId, fields.posId))) {
       throw noSuchPos();
     }
-    const customer = this.getRow(fields, levelId ?? startLevel.id);
-    await this.checkCard(tx, customer, fields.moved !== undefined);
+    const unsaved = this.getRow(fields, levelId ?? startLevel.id);
+    await this.checkCard(tx, unsaved, fields.moved !== undefined);
+    const activation = await this.prepareActivation(tx, unsaved, fields);
+    const customer = { ...unsaved, ...activation?.columns };
     const labels = labelsInOrder(fields.labels ?? []);
     await this.logins.open(tx, {
       role: 'customer',
@@ -147,8 +145,8 @@ export class RegistrationService {
       tx,
       ...registrationEvents({ customer, labels, account, startLevelId: startLevel.id }),
     );
-    if (fields.activation && !fields.activeAtOnce) {
-      await this.activations.registered(tx, customer, fields.activation.locale);
+    if (activation) {
+      await this.activations.send(tx, activation);
     }
     if (fields.isWelcomed && passwordHash === undefined) {
       await this.welcomes.registered(tx, customer);
@@ -161,6 +159,14 @@ export class RegistrationService {
       await this.moments.registered(tx, customer);
     }
     return customer.id;
+  }
+
+  private async prepareActivation(
+    tx: Tx,
+    customer: CustomerEntity,
+    { activation, activeAtOnce }: NewCustomer,
+  ): Promise<PreparedActivation | null> {
+    return activation && !activeAtOnce ? this.activations.prepare(tx, customer, activation.locale) : null;
   }
 
   /** Sales find customers by the card first, so a customer with a foreign card number would take the sales of its owner. */
@@ -214,8 +220,8 @@ export class RegistrationService {
       companyName: fields.company?.name ?? null,
       nip: fields.company?.nip ?? null,
       invitationToken: randomBytes(20).toString('hex'),
-      activationToken: activeAtOnce ? null : newActivationToken(),
-      activationCode: activeAtOnce ? null : newActivationCode(),
+      activationToken: null,
+      activationCode: null,
       createdAt: now,
       updatedAt: now,
       registeredOn: today,

@@ -3,7 +3,8 @@ import { LoginNamesReader } from '../auth/index.js';
 import { ChannelsService, type MessageRequest, MessageRequestKind } from '../message/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
-import { ActivationMessagesService, CODE_KIND } from './activation-messages.service.js';
+import { ActivationMessagesService } from './activation-messages.service.js';
+import { CODE_KIND } from './activation-secret.model.js';
 import { CustomerRepository } from './customer.repository.js';
 
 export const CODE_REQUEST = 'activation-code';
@@ -30,7 +31,7 @@ export class RequestedCodesService implements MessageRequestKind {
         customer?.statusType === 'new' &&
         customer.phone !== null &&
         this.channels.hasChannel('sms') &&
-        (await this.activations.secondsUntilNext(tx, customer)) === 0;
+        (await this.activations.secondsUntilNext(tx, customer, CODE_KIND)) === 0;
       if (customer && isDue) {
         await this.activations.sendCode(tx, customer, locale ?? undefined);
       }

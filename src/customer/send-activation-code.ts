@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChannelsService } from '../message/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { ActivationMessagesService } from './activation-messages.service.js';
+import { CODE_KIND } from './activation-secret.model.js';
 import {
   CodeSentJustNow,
   CustomerNotFound,
@@ -54,7 +55,7 @@ export class SendActivationCode {
       if (!this.channels.hasChannel('sms')) {
         throw new NoSmsGateway();
       }
-      const seconds = await this.activations.secondsUntilNext(tx, customer);
+      const seconds = await this.activations.secondsUntilNext(tx, customer, CODE_KIND);
       if (seconds > 0) {
         throw new CodeSentJustNow(seconds);
       }

@@ -29,10 +29,6 @@ export class MessageReader {
   }
 
   /** Whether the account was to get a message of a kind after `since`. */
-  async isThereSince(accountId: string, kind: string, since: Date): Promise<boolean> {
-    return this.dataSource.manager.existsBy(MessageEntity, { accountId, kind, createdAt: MoreThan(since) });
-  }
-
   async oldestPending(): Promise<Date | null> {
     const [oldest] = await this.dataSource.manager.find(MessageEntity, {
       select: { createdAt: true },

@@ -99,11 +99,16 @@ export class MessageRepository {
     return tx.countBy(MessageEntity, { accountId, kind, createdAt: MoreThan(since) });
   }
 
-  async findLatest(tx: Tx, accountId: string, kind: string, since: Date): Promise<MessageEntity | null> {
-    return tx.findOne(MessageEntity, {
-      where: { accountId, kind, createdAt: MoreThan(since) },
-      order: { createdAt: 'DESC' },
+  async findLatest(tx: Tx, accountId: string, kind: string, since: Date): Promise<Date | null> {
+    const found = await tx.find(MessageEntity, {
+      select: { createdAt: true, sentAgainAt: true },
+      where: [
+        { accountId, kind, createdAt: MoreThan(since) },
+        { accountId, kind, sentAgainAt: MoreThan(since) },
+      ],
     });
+    const times = found.map(({ createdAt, sentAgainAt }) => Number(sentAgainAt ?? createdAt));
+    return times.length === 0 ? null : new Date(Math.max(...times));
   }
 
   /**

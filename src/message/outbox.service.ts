@@ -6,7 +6,6 @@ import { Clock } from '#platform/time/clock.js';
 import { ForgottenMessagesService } from './forgotten-messages.service.js';
 import { MessageDispatcherService } from './message-dispatcher.service.js';
 import type { Channel, MessageEntity } from './message.entity.js';
-import { MessageReader } from './message.reader.js';
 import { MessageRepository } from './message.repository.js';
 import { type NewMessage, getRow } from './new-message.model.js';
 
@@ -20,7 +19,6 @@ export class OutboxService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly messages: MessageRepository,
-    private readonly reader: MessageReader,
     private readonly dispatcher: MessageDispatcherService,
     private readonly forgetting: ForgottenMessagesService,
     private readonly settings: ProgrammeSettingsService,
@@ -71,14 +69,9 @@ export class OutboxService {
     return this.messages.countOfAccount(tx, accountId, kind, since);
   }
 
-  /** When the account was to get the last message of a kind, if that was after `since`. */
+  /** When the account was to get the last message of a kind, for the first time or again, if that was after `since`. */
   async lastSince(tx: Tx, accountId: string, kind: NewMessage['kind'], since: Date): Promise<Date | null> {
-    return (await this.messages.findLatest(tx, accountId, kind, since))?.createdAt ?? null;
-  }
-
-  /** Whether the account was to get a message of a kind after `since`. As committed. */
-  async isThereSince(accountId: string, kind: NewMessage['kind'], since: Date): Promise<boolean> {
-    return this.reader.isThereSince(accountId, kind, since);
+    return this.messages.findLatest(tx, accountId, kind, since);
   }
 
   /** For the erasure of a person: messages about these are not sent any more, and are emptied. Returns how many rows were written. */

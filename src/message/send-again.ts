@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extensions } from '#platform/extensions.js';
@@ -20,12 +21,15 @@ const IS_OVER_LIMIT = 'The recipient has got too many messages within a day. Try
 const HAS_NO_SECRETS = 'The link, code or password of this message is not kept. Ask for a new one.';
 
 type Secrets = Readonly<Record<string, string>>;
-type Verdict = { readonly problem: string } | { readonly secrets: Secrets | null };
+type Verdict = { readonly problem: string } | { readonly getSecrets: SecretsOfMessage | null };
+
+/** Looks the codes and links of a message up, or draws others: only that writes. */
+export type SecretsOfMessage = () => Promise<Secrets>;
 
 /** Finds the codes and links of messages again, of which nothing is kept behind their end. An extension. */
 export abstract class MessageSecrets {
   /** Null for a message of another kind, and where they are not known any more. */
-  abstract find(tx: Tx, message: RepeatedMessage): Promise<Secrets | null>;
+  abstract find(tx: Tx, message: RepeatedMessage): Promise<SecretsOfMessage | null>;
 }
 
 export type RepeatedMessage = Pick<MessageEntity, 'kind' | 'origin' | 'accountId' | 'recipient'>;
@@ -99,11 +103,16 @@ export class SendAgain {
     if (!verdict || 'problem' in verdict) {
       return verdict?.problem ?? UNKNOWN;
     }
+    const problem = getProblemOfState(message);
+    if (problem !== null) {
+      return problem;
+    }
+    const secrets = verdict.getSecrets === null ? null : await verdict.getSecrets();
     const now = this.clock.now();
-    const again = { secrets: verdict.secrets, usefulUntil: getUsefulUntil(message, now), now };
+    const again = { secrets, usefulUntil: getUsefulUntil(message, now), now };
     if (!(await this.messages.repeat(tx, message, again))) {
-      const [current] = await this.messages.findAll(tx, [id]);
-      return current ? (getProblemOfState(current) ?? getProblemOfContent(current, now)) : UNKNOWN;
+      // What was drawn for it is taken back with the rest. The next attempt finds its state.
+      throw new ConcurrencyConflict();
     }
     this.unitOfWork.afterCommit(tx, () => this.dispatcher.nudge());
     return null;
@@ -155,12 +164,12 @@ export class SendAgain {
 
   private async findSecrets(tx: Tx, message: MessageEntity): Promise<Verdict> {
     if (!needsSecrets(message)) {
-      return { secrets: null };
+      return { getSecrets: null };
     }
     for (const each of this.extensions.of(MessageSecrets)) {
-      const secrets = await each.find(tx, message);
-      if (secrets !== null) {
-        return { secrets };
+      const getSecrets = await each.find(tx, message);
+      if (getSecrets !== null) {
+        return { getSecrets };
       }
     }
     return { problem: HAS_NO_SECRETS };

@@ -4,6 +4,7 @@ import { holdRows } from '../support/waiting/held-rows.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
+import { drawToken } from '../support/scenes/activations.js';
 
 let app: TestApp;
 let processes: readonly TestApp[];
@@ -170,11 +171,11 @@ describe('customers of many callers at once', () => {
 
   it('activates once, however often the token is shown', async () => {
     const id = await app.customerWith({ points: 0, status: 'new' });
-    const { activationToken } = await getRecord(app, id);
+    const token = await drawToken(app, id);
     const statuses = await getStatuses(
       Array.from(
         { length: 6 },
-        (_, index) => () => process(index).asAnonymous().post(`/api/customer/activate/${activationToken}`),
+        (_, index) => () => process(index).asAnonymous().post(`/api/customer/activate/${token}`),
       ),
     );
     expect(statuses).toEqual([200, 404, 404, 404, 404, 404]);

@@ -3,6 +3,7 @@ import { anna, lastEvent, getRecord, typesSince } from '../support/scenes/custom
 import { differencesIn } from '../support/scenes/points.js';
 import { registered, storedTransaction } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
+import { drawCode, drawToken } from '../support/scenes/activations.js';
 
 const PASSWORD = 'Lantern-2026';
 
@@ -104,15 +105,15 @@ describe('the e-mail and the phone of a customer', () => {
   });
 
   it.each([
-    ['the token', 'activate', 'activationToken', [true, false]],
-    ['the code', 'activate-sms', 'activationCode', [false, true]],
-  ] as const)('of who registers are confirmed by %s that came there', async (_, path, field, after) => {
+    ['the token', 'activate', drawToken, [true, false]],
+    ['the code', 'activate-sms', drawCode, [false, true]],
+  ] as const)('of who registers are confirmed by %s that came there', async (_, path, draw, after) => {
     const [email, phone] = [newEmail(), newPhone()];
     const { body } = await selfRegister({ email, phone }).expect(200);
     const customer: string = body.customerId;
     expect(await isConfirmed(customer)).toEqual([false, false]);
     expect([await getOwner({ email }), await getOwner({ phone })]).toEqual([null, null]);
-    const { [field]: secret } = await getRecord(app, customer);
+    const secret = await draw(app, customer);
     await app.asAnonymous().post(`/api/customer/${path}/${secret}`).expect(200);
     expect(await isConfirmed(customer)).toEqual(after);
     const owners = [await getOwner({ email }), await getOwner({ phone })];

@@ -142,38 +142,19 @@ describe('messages by which customers become active', () => {
       await sendDue(app);
       const activate = (code: string) => app.asAnonymous().post(`/api/customer/activate-sms/${code}`);
       app.clock.advance({ seconds: DAY - 60 });
-      expect((await record(body.customerId)).activationCode).toBe(getCode(0));
       await ask(PHONE).expect(200);
       await sendDue(app);
       app.clock.advance({ seconds: DAY - 60 });
-      expect((await record(body.customerId)).activationCode).toBe(getCode(1));
       app.clock.advance({ seconds: 61 });
 
       await activate(getCode(1)).expect(404);
 
       const ended = await record(body.customerId);
       expect(ended).toMatchObject({ active: false, status: { type: 'new' } });
-      expect(ended).not.toHaveProperty('activationCode');
       await ask(PHONE).expect(200);
       await sendDue(app);
       await activate(getCode(2)).expect(200);
       expect((await record(body.customerId)).active).toBe(true);
-    });
-
-    it('ends a day after the registration where none was sent; the link of the e-mail does not', async () => {
-      const [first, second] = [
-        (await register({ phone: PHONE }).expect(200)).body.customerId,
-        (await register({ phone: undefined, email: 'b@example.com' }).expect(200)).body.customerId,
-      ];
-      app.clock.advance({ seconds: DAY - 60 });
-      const { activationCode } = await record(first);
-      const { activationCode: late, activationToken } = await record(second);
-      await app.asAnonymous().post(`/api/customer/activate-sms/${activationCode}`).expect(200);
-      app.clock.advance({ seconds: 61 });
-      await app.asAnonymous().post(`/api/customer/activate-sms/${late}`).expect(404);
-      expect(await record(second)).not.toHaveProperty('activationCode');
-      await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).expect(200);
-      expect((await record(second)).active).toBe(true);
     });
 
     it('has the same answer for every phone, before anything is looked up', async () => {
@@ -261,6 +242,112 @@ describe('messages by which customers become active', () => {
       const answer = await plain.as('admin').postJson(path, {}).expect(400);
       expect(JSON.stringify(answer.body)).toContain('No gateway for SMS is set up.');
       await app.as('admin').postJson('/api/admin/customer/none/send-sms-code', {}).expect(404);
+    });
+  });
+
+  describe('another link', () => {
+    const WEEK = 7 * DAY;
+    const LINK = /#?\/?(?:activate\/|confirm-email#)([0-9a-f]{40})/;
+    const ask = (email: unknown) =>
+      app.asAnonymous().post('/api/customer/customer-email/send-activation-link').send({ email });
+    const getToken = (index: number) => LINK.exec(getText(server.mails[index]))?.[1] ?? '';
+    const activate = (token: string) => app.asAnonymous().post(`/api/customer/activate/${token}`);
+
+    it('is needed a week after the last one, and makes the one before void', async () => {
+      const { body } = await register({ email: 'anna@example.com' }).expect(200);
+      await sendDue(app);
+      app.clock.advance({ seconds: WEEK - 60 });
+      await ask('ANNA@example.com').expect(200);
+      await ask('anna@example.com').expect(200);
+      await sendDue(app);
+      expect(server.mails.map(({ to }) => to)).toEqual([['anna@example.com'], ['anna@example.com']]);
+      await activate(getToken(0)).expect(404);
+      app.clock.advance({ seconds: WEEK + 1 });
+      await activate(getToken(1)).expect(404);
+      expect((await record(body.customerId)).active).toBe(false);
+
+      await ask('anna@example.com').expect(200);
+      await sendDue(app);
+      app.clock.advance({ seconds: WEEK - 60 });
+      await activate(getToken(2)).expect(200);
+      expect(await record(body.customerId)).toMatchObject({ active: true, emailConfirmed: true });
+      await ask('anna@example.com').expect(200);
+      await sendDue(app);
+      expect(server.mails).toHaveLength(3);
+    });
+
+    it('is good for a week after the registration', async () => {
+      await register().expect(200);
+      await sendDue(app);
+      app.clock.advance({ seconds: WEEK - 60 });
+      await activate(getToken(0)).expect(200);
+    });
+
+    it('goes to an e-mail that an active customer has changed, and to the former one not', async () => {
+      const id = await customerWith(app, { points: 0, email: 'former@example.com' });
+      const customer = { email: 'later@example.com' };
+      await app.as('customer', id).putJson(`/api/customer/${id}`, { customer }).expect(200);
+      await sendDue(app);
+      app.clock.advance({ seconds: WEEK + 1 });
+      const links = () => server.mails.filter((mail) => LINK.test(getText(mail)));
+      await activate(LINK.exec(getText(links()[0]))?.[1] ?? '').expect(404);
+      await ask('former@example.com').expect(200);
+      await ask('later@example.com').expect(200);
+      await sendDue(app);
+      expect(links().map(({ to }) => to)).toEqual([['later@example.com'], ['later@example.com']]);
+      await activate(LINK.exec(getText(links()[1]))?.[1] ?? '').expect(200);
+      expect((await record(id)).emailConfirmed).toBe(true);
+    });
+
+    it('has the same answer for every e-mail, before anything is looked up', async () => {
+      await register({ email: 'known@example.com' }).expect(200);
+      const known = await ask('known@example.com').expect(200);
+      const unknown = await ask('unknown@example.com').expect(200);
+      expect(known.text).toBe(unknown.text);
+      expect(await app.reader.query('SELECT * FROM message_request')).toHaveLength(2);
+    });
+
+    it('is asked for a few times with one e-mail, and sent five times a day', async () => {
+      const { body } = await register({ email: 'often@example.com' }).expect(200);
+      for (let asked = 0; asked < 5; asked += 1) {
+        app.clock.advance({ seconds: 121 });
+        await ask('often@example.com').expect(200);
+        await sendDue(app);
+      }
+      expect(server.mails).toHaveLength(5);
+      expect((await ask('Often@example.com').expect(429)).headers['x-error-code']).toBe(
+        'customer.too-many-requested-links',
+      );
+      const path = `/api/admin/customer/${body.customerId}/send-activation-link`;
+      const { headers } = await app.as('admin').postJson(path, {}).expect(429);
+      expect(headers).toMatchObject({ 'retry-after': '3600', 'x-error-code': 'customer.link-sent-just-now' });
+    });
+
+    it.each([[''], [undefined], ['no e-mail'], [{}], [7], ['x'.repeat(500)]])(
+      'is not asked for with %j',
+      async (email) => {
+        const { body } = await ask(email).expect(400);
+        expect(body.form.children.email.errors).toEqual([expect.any(String)]);
+      },
+    );
+
+    it('is sent once of 16 times that staff asks at once', async () => {
+      const { body } = await register().expect(200);
+      app.clock.advance({ seconds: 121 });
+      const seller = app.as('seller', await sellerWith(app, true));
+      const path = `/api/seller/customer/${body.customerId}/send-activation-link`;
+      const answers = await Promise.all(Array.from({ length: 16 }, () => seller.postJson(path, {})));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([
+        200,
+        ...Array.from({ length: 15 }, () => 429),
+      ]);
+      await sendDue(app);
+      expect(server.mails).toHaveLength(2);
+      await activate(getToken(0)).expect(404);
+      await activate(getToken(1)).expect(200);
+      const { headers } = await seller.postJson(path, {}).expect(400);
+      expect(headers['x-error-code']).toBe('customer.no-link-awaited');
+      await app.as('admin').postJson('/api/admin/customer/none/send-activation-link', {}).expect(404);
     });
   });
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { HandOverContactsJob } from '../../src/customer/hand-over-contacts.job.js';
 import { administratorWith, roleWith } from '../support/scenes/administrators.js';
 import { customerWith, getRecord } from '../support/scenes/customers.js';
-import { getToken } from '../support/scenes/logins.js';
 import { MAIL_FROM, sendDue } from '../support/scenes/messages.js';
 import { codeIn } from '../support/scenes/passwords.js';
 import { sellerWith } from '../support/scenes/points.js';
@@ -194,6 +193,7 @@ describe('a changed contact of a customer who has logged in before', () => {
   it('logs in when the owner agrees with their password and it is confirmed by its link', async () => {
     const id = await owner();
     await put(app.as('seller'), id, { email: strange }).expect(200);
+    await sendDue(app);
     await agree(id, 'Wrong#Password1').expect(400);
     await agree(id).expect(204);
     await logIn(strange).expect(401);
@@ -223,6 +223,12 @@ describe('a changed contact of a customer who has logged in before', () => {
     app.clock.advance({ days: 7, seconds: 1 });
     expect(await handOver()).toBe(0);
     await logIn(strange).expect(401);
+    // The first link has ended by then.
+    await app
+      .asAnonymous()
+      .post('/api/customer/customer-email/send-activation-link')
+      .send({ email: strange })
+      .expect(200);
     await confirm();
     await logIn(strange).expect(200);
     await logIn(former).expect(401);
@@ -327,18 +333,10 @@ describe('a changed contact of a customer who has logged in before', () => {
     await logIn(former, OTHER).expect(200);
   });
 
-  it('is not shown to sellers, nor are tokens to administrators who may only see customers', async () => {
+  it('is not shown to sellers', async () => {
     const id = await owner();
     await put(app.as('seller'), id, { email: strange }).expect(200);
     const seller = await app.as('seller').get(`/api/customer/${id}`).expect(200);
     expect(JSON.stringify(seller.body)).not.toContain(former);
-    const role = await roleWith(app, { CUSTOMER: ['VIEW'] });
-    const clerk = await administratorWith(app, { roleIds: [role] });
-    const seen = await app
-      .asAnonymous()
-      .get(`/api/customer/${id}`)
-      .auth(getToken(app, 'admin', clerk), { type: 'bearer' });
-    expect(seen.body.activationToken).toBeUndefined();
-    expect((await getRecord(app, id)).activationToken).toBeDefined();
   });
 });

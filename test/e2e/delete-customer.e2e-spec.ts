@@ -8,6 +8,7 @@ import { loginWith } from '../support/scenes/logins.js';
 import { storeWith } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
+import { drawToken } from '../support/scenes/activations.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -162,7 +163,7 @@ describe('a deleted customer', () => {
     }
     const sent = { transfer: { sender: other, receiver: id, points: 10 } };
     await admin.postJson('/api/admin/p2p-points-transfer', sent).expect(400);
-    for (const path of ['activate', 'deactivate', 'send-sms-code']) {
+    for (const path of ['activate', 'deactivate', 'send-sms-code', 'send-activation-link']) {
       await admin.post(`/api/admin/customer/${id}/${path}`).expect(404, NOT_FOUND);
     }
     for (const path of ['level', 'pos', 'remove-manually-level']) {
@@ -214,9 +215,9 @@ describe('a deleted customer', () => {
 
   it('waits for no activation any more', async () => {
     const id = await selfRegistered(app);
-    const { activationToken } = await getRecord(app, id);
+    const token = await drawToken(app, id);
     await remove(id).expect(204);
-    await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).expect(404);
+    await app.asAnonymous().post(`/api/customer/activate/${token}`).expect(404);
     expect(await differencesIn(app)).toEqual([]);
   });
 });

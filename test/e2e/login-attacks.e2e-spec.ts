@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { AccountLoginsService } from '../../src/auth/index.js';
-import { getRecord } from '../support/scenes/customers.js';
 import { gate } from '../support/waiting/barrier.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
+import { drawCode } from '../support/scenes/activations.js';
 
 const PASSWORD = 'Loyalty#1';
 
@@ -151,15 +151,15 @@ describe('attacks on logins', () => {
 
     it('429: of two hundred activation codes from one network thirty are looked at', async () => {
       const customer = await app.customerWith({ points: 0, status: 'new' });
-      const { activationCode } = await getRecord(app, customer);
-      const activate = (code: string, from: string) =>
-        app.asAnonymous().post(`/api/customer/activate-sms/${code}`).set('X-Forwarded-For', from);
+      const code = await drawCode(app, customer);
+      const activate = (typed: string, from: string) =>
+        app.asAnonymous().post(`/api/customer/activate-sms/${typed}`).set('X-Forwarded-For', from);
       const guesses = times(200, 0).map(
         (_, n) => () => activate(`no-${n}`, `2001:db8:0:2::${n.toString(16)}`),
       );
       expect(await getStatuses(guesses)).toEqual([...times(30, 404), ...times(170, 429)]);
-      await activate(String(activationCode), '2001:db8:0:2::ffff').expect(429);
-      await activate(String(activationCode), '2001:db8:0:3::1').expect(200);
+      await activate(code, '2001:db8:0:2::ffff').expect(429);
+      await activate(code, '2001:db8:0:3::1').expect(200);
     });
   });
 

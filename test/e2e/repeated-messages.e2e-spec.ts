@@ -105,8 +105,11 @@ describe('messages that are sent again', () => {
       .expect(200);
 
     expect(await refused(await failedFor(moved))).toBe(HAS_NO_SECRETS);
+    // A link ends within a week, and this one begins anew.
+    app.clock.advance({ days: 20 });
     await retry(await failedFor(waiting)).expect(200);
     await sendDue(app);
+    app.clock.advance({ days: 6 });
 
     const [, token = ''] = /shop\/activate\/([0-9a-f]{40})/.exec(getText(server.mails[0])) ?? [];
     await app.asAnonymous().post(`/api/customer/activate/${token}`).expect(200);

@@ -27,6 +27,7 @@ const OF_SELLERS: Readonly<Record<string, string>> = {
   'POST /api/seller/customer/{customer}/activate': 'CUSTOMER:MODIFY',
   'POST /api/seller/customer/{customer}/deactivate': 'CUSTOMER:MODIFY',
   'POST /api/seller/customer/{customer}/pos': 'CUSTOMER:MODIFY',
+  'POST /api/seller/customer/{customer}/send-activation-link': 'CUSTOMER:MODIFY',
   'POST /api/seller/customer/{customer}/send-sms-code': 'CUSTOMER:MODIFY',
   'GET /api/seller/customer/{customer}/status': 'CUSTOMER:VIEW',
   'GET /api/seller/customer/{customer}/campaign/available': 'REWARD_CAMPAIGN:VIEW',

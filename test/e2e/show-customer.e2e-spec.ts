@@ -45,14 +45,6 @@ describe('GET /api/customer/{customer}', () => {
     expect(shown.body.segments).toEqual([{ segmentId: body.segmentId, segmentName: 'Colorful' }]);
   });
 
-  it('shows what activates a customer to administrators alone', async () => {
-    const id = await app.customerWith({ points: 0, status: 'new' });
-    const shown = async (role: 'admin' | 'seller') => (await app.as(role).get(`/api/customer/${id}`)).body;
-    expect(await shown('admin')).toHaveProperty('activationToken');
-    expect(await shown('seller')).not.toHaveProperty('activationToken');
-    expect(await shown('seller')).not.toHaveProperty('activationCode');
-  });
-
   it('401 without a login; 403 for another customer, the same for an unknown one; 404', async () => {
     const id = await app.customerWith({ points: 0, loyaltyCardNumber: 'theirs' });
     const other = await app.customerWith({ points: 0 });

@@ -8,6 +8,7 @@ import { posWith } from '../support/scenes/places.js';
 import { registered, storedTransaction } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
+import { drawToken } from '../support/scenes/activations.js';
 
 interface Scene {
   /** Who was merged into another one. */
@@ -67,6 +68,8 @@ const WRITES: Readonly<Record<string, (scene: Scene) => PromiseLike<{ status: nu
 const REFUSED: typeof WRITES = {
   'a reward': ({ source, campaign }) =>
     admin().postJson(`/api/admin/customer/${source}/campaign/${campaign}/buy`, {}),
+  'a link by e-mail': ({ source }) =>
+    admin().postJson(`/api/admin/customer/${source}/send-activation-link`, {}),
   'a code by SMS': ({ source }) => admin().postJson(`/api/admin/customer/${source}/send-sms-code`, {}),
   'a used coupon': ({ source: customerId, campaign: campaignId, coupon: couponId }) =>
     admin().postJson('/api/admin/campaign/coupons/mark_as_used', {
@@ -111,24 +114,21 @@ describe('a write about a customer who was merged into another one', () => {
   it('is none by a login, a link, or a password that was forgotten', async () => {
     const email = `${randomUUID()}@example.com`;
     const source = await selfRegistered(app, { email, phone: '+4915792000001', plainPassword: PASSWORD });
-    const [{ activationToken }] = await app.reader.query(
-      'SELECT activationToken FROM customer WHERE id = ?',
-      [source],
-    );
+    const token = await drawToken(app, source);
     const anonymous = app.asAnonymous();
     const { id: target } = await personWith(app, 10);
     await merge(app, source, target).expect(204);
     const rows = await readRows(app);
     const login = { _username: email, _password: PASSWORD };
     await anonymous.post('/api/customer/login_check').send(login).expect(401);
-    await anonymous.post(`/api/customer/activate/${activationToken}`).expect(404);
+    await anonymous.post(`/api/customer/activate/${token}`).expect(404);
     await anonymous.post('/api/customer/password/reset/request').send({ username: email }).expect(200);
     expect(await app.reader.query('SELECT accountId FROM password_token')).toEqual([]);
     const customer = { firstName: 'Eve', lastName: 'Lis', email, agreement1: '1' };
     await admin().postJson('/api/admin/customer/register', { customer }).expect(400);
     expect(await readRows(app)).toEqual(rows);
     await undo(app, source).expect(204);
-    await anonymous.post(`/api/customer/activate/${activationToken}`).expect(200);
+    await anonymous.post(`/api/customer/activate/${token}`).expect(200);
     await anonymous.post('/api/customer/login_check').send(login).expect(200);
     expect(await differencesIn(app)).toEqual([]);
   });

@@ -2790,20 +2790,10 @@ export type CustomerDetailsRecord = {
      */
     invitationCode: string;
     /**
-     * For administrators who may modify customers, until the customer has been activated, or has confirmed a changed e-mail:
-     * `POST /api/customer/activate/{token}`.
-     */
-    activationToken?: string;
-    /**
      * For administrators and the customer: changed contacts that do not log in yet, because the customer has logged in before. The former ones
      * do. See `POST /api/customer/contacts/agree`.
      */
     waitingContacts?: Array<WaitingContactRecord>;
-    /**
-     * For administrators, until the customer has been activated, for a day after the registration or the last message with it:
-     * `POST /api/customer/activate-sms/{code}`.
-     */
-    activationCode?: string;
     /**
      * Changes with each edit of what the caller may change. Send it back with an edit that is meant for this version.
      */
@@ -6437,6 +6427,10 @@ export type SellerSavedResponse = {
 
 export type SendCodeRequest = {
     phone: string;
+};
+
+export type SendLinkRequest = {
+    email: string;
 };
 
 export type SendOwnPointsRequest = {
@@ -12461,6 +12455,78 @@ export type CustomerMergePreviewResponses = {
 };
 
 export type CustomerMergePreviewResponse = CustomerMergePreviewResponses[keyof CustomerMergePreviewResponses];
+
+export type AdminCustomerSendLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/send-activation-link';
+};
+
+export type AdminCustomerSendLinkErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdminCustomerSendLinkError = AdminCustomerSendLinkErrors[keyof AdminCustomerSendLinkErrors];
+
+export type AdminCustomerSendLinkResponses = {
+    /**
+     * Done.
+     */
+    200: unknown;
+};
 
 export type AdminCustomerSendCodeData = {
     body?: never;
@@ -20263,6 +20329,69 @@ export type RefusedContactsRefuseResponses = {
 };
 
 export type RefusedContactsRefuseResponse = RefusedContactsRefuseResponses[keyof RefusedContactsRefuseResponses];
+
+export type SelfRegistrationSendLinkData = {
+    body: SendLinkRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/customer-email/send-activation-link';
+};
+
+export type SelfRegistrationSendLinkErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SelfRegistrationSendLinkError = SelfRegistrationSendLinkErrors[keyof SelfRegistrationSendLinkErrors];
+
+export type SelfRegistrationSendLinkResponses = {
+    /**
+     * Done.
+     */
+    200: unknown;
+};
 
 export type SelfRegistrationSendCodeData = {
     body: SendCodeRequest;
@@ -28467,6 +28596,78 @@ export type SellerCustomerSetPosResponses = {
 };
 
 export type SellerCustomerSetPosResponse = SellerCustomerSetPosResponses[keyof SellerCustomerSetPosResponses];
+
+export type SellerCustomerSendLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/customer/{customer}/send-activation-link';
+};
+
+export type SellerCustomerSendLinkErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerCustomerSendLinkError = SellerCustomerSendLinkErrors[keyof SellerCustomerSendLinkErrors];
+
+export type SellerCustomerSendLinkResponses = {
+    /**
+     * Done.
+     */
+    200: unknown;
+};
 
 export type SellerCustomerSendCodeData = {
     body?: never;

@@ -17,6 +17,7 @@ import { CustomerStatusReader } from '../customer-status.reader.js';
 import { CustomerViewsService } from '../customer-views.service.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { SendActivationCode } from '../send-activation-code.js';
+import { SendActivationLink } from '../send-activation-link.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
   ConfirmContactRequest,
@@ -34,6 +35,7 @@ export class AdminCustomerController {
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomerService,
     private readonly sendActivationCode: SendActivationCode,
+    private readonly sendActivationLink: SendActivationLink,
     private readonly confirmations: ConfirmContact,
     private readonly ofPath: CustomerResolverService,
     private readonly lists: CustomerListReader,
@@ -126,6 +128,22 @@ export class AdminCustomerController {
   ): Promise<void> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     await this.sendActivationCode.execute(store.id, id, undefined);
+  }
+
+  /**
+   * Sends another link to the e-mail of a customer who waits for it: who has registered themselves, or has changed their e-mail. At most every
+   * two minutes, and five times a day. The link before is void.
+   */
+  @Post(':customer/send-activation-link')
+  @Permission('CUSTOMER', 'MODIFY')
+  @ApiTooManyRequestsResponse()
+  async sendLink(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<void> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    await this.sendActivationLink.execute(store.id, id);
   }
 
   /** Blocks a customer: tokens handed out before are refused from the next request on. */

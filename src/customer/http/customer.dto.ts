@@ -18,7 +18,7 @@ import { Clearable, EnumName } from '#platform/http/request/fields/request-field
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { mayDo, PASSWORD_LENGTH_MAX, type Principal, problemsOfPassword } from '../../auth/index.js';
+import { PASSWORD_LENGTH_MAX, type Principal, problemsOfPassword } from '../../auth/index.js';
 import { isConfirmed } from '../contact.model.js';
 import type {
   CustomerDetailsView,
@@ -203,6 +203,12 @@ export class SelfRegisterRequest extends PersonRequest {
 export class SendCodeRequest {
   @Phone()
   readonly phone!: string;
+}
+
+export class SendLinkRequest {
+  @Email()
+  @MaxLength(EMAIL_LENGTH_MAX)
+  readonly email!: string;
 }
 
 /** What staff has looked at: it is confirmed as long as it is what the customer has. */
@@ -478,20 +484,10 @@ export class CustomerDetailsRecord extends CustomerRecord {
   /** Short for the token. Friends may type it in place of the token when they register. */
   readonly invitationCode!: string;
   /**
-   * For administrators who may modify customers, until the customer has been activated, or has confirmed a changed e-mail:
-   * `POST /api/customer/activate/{token}`.
-   */
-  readonly activationToken?: string;
-  /**
    * For administrators and the customer: changed contacts that do not log in yet, because the customer has logged in before. The former ones
    * do. See `POST /api/customer/contacts/agree`.
    */
   readonly waitingContacts?: WaitingContactRecord[];
-  /**
-   * For administrators, until the customer has been activated, for a day after the registration or the last message with it:
-   * `POST /api/customer/activate-sms/{code}`.
-   */
-  readonly activationCode?: string;
   /** Changes with each edit of what the caller may change. Send it back with an edit that is meant for this version. */
   readonly revision!: string;
 }
@@ -591,23 +587,18 @@ function presentAvatar({ id, avatar }: CustomerEntity) {
   );
 }
 
-/** Administrators who may activate a customer also see what activates them. */
 export function presentDetails(
   view: CustomerDetailsView,
   segments: readonly SegmentOfCustomer[],
   caller: Principal,
 ): CustomerDetailsRecord {
-  const forAdministrator = caller.role === 'admin' && mayDo(caller, 'CUSTOMER', 'MODIFY');
   const { customer, labels } = view;
-  const { activationCode } = view;
-  const { invitationToken, activationToken } = customer;
+  const { invitationToken } = customer;
   return {
     ...presentCustomer(view),
     segments: [...segments],
     invitationToken,
     invitationCode: getInvitationCode(invitationToken),
-    ...(forAdministrator && activationToken !== null && { activationToken }),
-    ...(forAdministrator && activationCode !== null && { activationCode }),
     ...(caller.role !== 'seller' &&
       view.waiting.length > 0 && { waitingContacts: view.waiting.map(presentWaiting) }),
     revision: caller.role === 'customer' ? ownRevision(customer) : revisionForStaff(customer, labels),

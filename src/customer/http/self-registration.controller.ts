@@ -11,16 +11,19 @@ import { WantedLocale } from '#platform/http/request/language.decorator.js';
 import { MessageRequestsService } from '../../message/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomerService } from '../activate-customer.service.js';
+import type { ActivationColumn } from '../activation-secret.model.js';
 import {
   ActivationUnknown,
   REGISTRATIONS,
   REQUESTED_CODES,
+  REQUESTED_LINKS,
   TAKEN_NAMES,
   WRONG_CODES,
 } from '../customer.errors.js';
 import { CustomerReader } from '../customer.reader.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { CODE_REQUEST } from '../requested-codes.service.js';
+import { LINK_REQUEST } from '../requested-links.service.js';
 import { UnsubscriptionsService } from '../unsubscriptions.service.js';
 import {
   type CustomerSavedResponse,
@@ -28,6 +31,7 @@ import {
   presentSaved,
   SelfRegisterRequest,
   SendCodeRequest,
+  SendLinkRequest,
 } from './customer.dto.js';
 
 /** Registration by the customers themselves. */
@@ -47,10 +51,10 @@ export class SelfRegistrationController {
    * @remarks No credentials are needed. The service sends a link with a token by e-mail, or a code by SMS: by the setting
    * `accountActivationMethod`, or the other way where the customer has no such contact. The message is in the language of the request
    * (`_locale` or `Accept-Language`). The customer shows token or code with `POST /api/{storeCode}/customer/activate/{token}` or
-   * `…/activate-sms/{code}`. An administrator reads both in `GET /api/{storeCode}/customer/{customer}`, and can also activate the account with
-   * `POST /api/{storeCode}/admin/customer/{customer}/activate`. The code ends a day after the registration, or after the last
-   * message with it. The token confirms the e-mail, the code the phone, and an administrator
-   * both. `loyaltyCardNumber` is refused unless the setting `customersMayRegisterCards` allows it.
+   * `…/activate-sms/{code}`. An administrator can also activate the account with
+   * `POST /api/{storeCode}/admin/customer/{customer}/activate`. The code ends a day after the last message with it, the link after
+   * seven days; `…/customer-phone/send-sms-code` and `…/customer-email/send-activation-link` send another one. The token confirms the
+   * e-mail, the code the phone, and an administrator both. `loyaltyCardNumber` is refused unless the setting `customersMayRegisterCards` allows it.
    */
   @Post('self_register')
   async register(
@@ -74,7 +78,7 @@ export class SelfRegistrationController {
   }
 
   /**
-   * Activates the customer that the token was issued for, or confirms the e-mail that an active customer has changed. It works once.
+   * Activates the customer that the token was issued for, or confirms the e-mail that an active customer has changed. It works once, for seven days.
    */
   @Post('activate/:token')
   async activate(@Param('token') token: string, @Ip() address: string): Promise<void> {
@@ -119,6 +123,21 @@ export class SelfRegistrationController {
   }
 
   /**
+   * Sends another link to an e-mail that waits for one: it activates a new customer, or confirms the e-mail that an active one has changed. The
+   * link before is void. At most every two minutes.
+   * @remarks No credentials are needed. Every e-mail has the same answer after the same time, whether or not a customer has it.
+   */
+  @Post('customer-email/send-activation-link')
+  async sendLink(
+    @Body() { email }: SendLinkRequest,
+    @WantedLocale() locale: string | undefined,
+    @Ip() address: string,
+  ): Promise<void> {
+    this.limits.count(REQUESTED_LINKS, { account: email.toLowerCase(), address });
+    await this.requests.ask(LINK_REQUEST, { email }, locale);
+  }
+
+  /**
    * Takes back the agreement to news (`agreement2`) of the customer who got a reminder, by the token of its link. Once more changes nothing.
    * @remarks No credentials are needed. Mail programs send it by themselves when a person presses their button (RFC 8058).
    */
@@ -127,15 +146,11 @@ export class SelfRegistrationController {
     await this.unsubscriptions.unsubscribe(token);
   }
 
-  private async activateBy(
-    kind: 'activationToken' | 'activationCode',
-    value: string,
-    address: string,
-  ): Promise<void> {
+  private async activateBy(column: ActivationColumn, value: string, address: string): Promise<void> {
     await this.limits.countFailures(
       WRONG_CODES,
       { address },
-      () => this.activateCustomer.activateBy(kind, value),
+      () => this.activateCustomer.activateBy(column, value),
       (error) => error instanceof ActivationUnknown,
     );
   }

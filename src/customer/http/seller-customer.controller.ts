@@ -12,6 +12,7 @@ import { CustomerStatusReader } from '../customer-status.reader.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { SendActivationCode } from '../send-activation-code.js';
+import { SendActivationLink } from '../send-activation-link.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
   type CustomerSavedResponse,
@@ -26,6 +27,7 @@ export class SellerCustomerController {
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomerService,
     private readonly sendActivationCode: SendActivationCode,
+    private readonly sendActivationLink: SendActivationLink,
     private readonly editCustomer: EditCustomer,
     private readonly sellerService: SellerService,
     private readonly places: PosReader,
@@ -81,6 +83,21 @@ export class SellerCustomerController {
   ): Promise<void> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     await this.sendActivationCode.executeUnlessActive(store.id, id);
+  }
+
+  /**
+   * Sends another link to the e-mail of a customer who waits for it: who has registered themselves, or has changed their e-mail. At most every
+   * two minutes, and five times a day. The link before is void.
+   */
+  @Post(':customer/send-activation-link')
+  @ApiTooManyRequestsResponse()
+  async sendLink(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<void> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    await this.sendActivationLink.execute(store.id, id);
   }
 
   /** Blocks a customer: tokens handed out before are refused from the next request on. */

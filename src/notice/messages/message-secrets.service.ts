@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnsubscriptionsService } from '../../customer/index.js';
 import { EventLogReader } from '../../event/index.js';
-import { isReminder, MessageSecrets, type RepeatedMessage } from '../../message/index.js';
+import {
+  isReminder,
+  MessageSecrets,
+  type RepeatedMessage,
+  type SecretsOfMessage,
+} from '../../message/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 
@@ -23,14 +28,14 @@ export class MessageSecretsService extends MessageSecrets {
   override async find(
     tx: Tx,
     { kind, origin, accountId }: RepeatedMessage,
-  ): Promise<Readonly<Record<string, string>> | null> {
+  ): Promise<SecretsOfMessage | null> {
     const links =
       isReminder(kind) && accountId !== null ? await this.unsubscriptions.getLinks(tx, accountId) : {};
     if (!WITH_CODES.includes(kind)) {
-      return isReminder(kind) ? links : null;
+      return isReminder(kind) ? () => Promise.resolve(links) : null;
     }
     const code = await this.findCode(tx, origin);
-    return code === null ? null : { reward_code: code, ...links };
+    return code === null ? null : () => Promise.resolve({ reward_code: code, ...links });
   }
 
   /** Null for an event of another version, or without a code after an erasure. */

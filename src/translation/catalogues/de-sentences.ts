@@ -40,6 +40,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Diese Prämie wurde zurückgegeben: Sie wird nicht mehr geliefert.',
   'This customer does not wait for an activation.': 'Dieser Kunde wartet auf keine Aktivierung.',
   'The personal data of this customer were erased.': 'Die persönlichen Daten dieses Kunden wurden gelöscht.',
+  'This customer has no e-mail that waits for a link.':
+    'Dieser Kunde hat keine E-Mail-Adresse, die auf einen Link wartet.',
   'This customer has no phone number.': 'Dieser Kunde hat keine Telefonnummer.',
   'No gateway for SMS is set up.': 'Es ist kein SMS-Gateway eingerichtet.',
   'There is no way to send SMS: the variable SMS_URL of the service is not set.':

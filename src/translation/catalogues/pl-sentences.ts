@@ -36,6 +36,8 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
     'Ta nagroda została zwrócona: nie będzie już dostarczona.',
   'This customer does not wait for an activation.': 'Ten klient nie czeka na aktywację.',
   'The personal data of this customer were erased.': 'Dane osobowe tego klienta zostały usunięte.',
+  'This customer has no e-mail that waits for a link.':
+    'Ten klient nie ma adresu e-mail, który czeka na link.',
   'This customer has no phone number.': 'Ten klient nie ma numeru telefonu.',
   'No gateway for SMS is set up.': 'Nie skonfigurowano bramki SMS.',
   'There is no way to send SMS: the variable SMS_URL of the service is not set.':

@@ -126,6 +126,7 @@ export const SENTENCES = [
   'This customer does not have the label any more.',
   'This customer does not wait for an activation.',
   'This customer has no level that was set by hand',
+  'This customer has no e-mail that waits for a link.',
   'This customer has no phone number.',
   'This customer has no such transaction.',
   'This customer has the label already.',

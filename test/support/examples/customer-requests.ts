@@ -1,3 +1,4 @@
+import { drawCode, drawToken } from '../scenes/activations.js';
 import type { ExampleRequest } from './example-request.js';
 
 const ADDRESS = { street: 'Long Street', address1: '1', postal: '10115', city: 'Berlin', country: 'DE' };
@@ -59,12 +60,11 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     keeps: { registered: 'customerId' },
   },
   {
-    of: 'GET /api/customer/{customer}',
-    path: '/api/customer/{registered}',
-    keeps: { activation: 'activationToken' },
-    isSetting: true,
+    of: 'POST /api/customer/activate/{token}',
+    path: '/api/customer/activate/{activation}',
+    as: 'anonymous',
+    prepare: async (app, { registered = '' }) => ({ activation: await drawToken(app, registered) }),
   },
-  { of: 'POST /api/customer/activate/{token}', path: '/api/customer/activate/{activation}', as: 'anonymous' },
   {
     of: 'POST /api/customer/self_register',
     as: 'anonymous',
@@ -73,20 +73,20 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     isSetting: true,
   },
   {
-    of: 'GET /api/customer/{customer}',
-    path: '/api/customer/{registeredToo}',
-    keeps: { activationCode: 'activationCode' },
-    isSetting: true,
-  },
-  {
     of: 'POST /api/customer/activate-sms/{code}',
     path: '/api/customer/activate-sms/{activationCode}',
     as: 'anonymous',
+    prepare: async (app, { registeredToo = '' }) => ({ activationCode: await drawCode(app, registeredToo) }),
   },
   {
     of: 'POST /api/customer/customer-phone/send-sms-code',
     as: 'anonymous',
     body: { phone: '+491511000002' },
+  },
+  {
+    of: 'POST /api/customer/customer-email/send-activation-link',
+    as: 'anonymous',
+    body: { email: 'sam@example.com' },
   },
   {
     of: 'POST /api/invitations/invite',

@@ -1,3 +1,5 @@
+import type { TestApp } from '../app/test-app.js';
+
 /** What was read so far, by name: ids, codes and tokens. Names of ids stand in braces in paths: `{customer}`. */
 export type Things = Record<string, string>;
 
@@ -17,6 +19,8 @@ export interface ExampleRequest {
   readonly keeps?: Readonly<Record<string, string>>;
   /** Objects of the answer are catalogues: two entries of each are enough. */
   readonly isCatalogue?: true;
+  /** Adds things that no answer has: what a message to a person has. */
+  readonly prepare?: (app: TestApp, things: Things) => Promise<Things>;
   /** Only sets the scene: what it is answered with is no example. */
   readonly isSetting?: true;
 }

@@ -36,6 +36,7 @@ export async function recordExamples(app: TestApp): Promise<Record<string, Recor
   const problems: string[] = [];
   for (const [index, each] of allRequests().entries()) {
     app.clock.stopAt(new Date(NOW.getTime() + (index + 1) * STEP_SECONDS * 1000));
+    Object.assign(things, await each.prepare?.(app, things));
     const sent = typeof each.body === 'function' ? each.body(things) : each.body;
     const response = await send(app, each, things, sent);
     if (response.status >= 300) {

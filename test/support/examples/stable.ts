@@ -5,7 +5,7 @@ import type { Things } from './example-request.js';
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** Made by chance or by cryptography: shown as something of the same form. */
 const SECRETS =
-  /^(token|refresh_token|password|kid|n|hash|previousHash|activationToken|activationCode|invitationToken|invitationCode|revision)$/;
+  /^(token|refresh_token|password|kid|n|hash|previousHash|invitationToken|invitationCode|revision)$/;
 const SECRET_OF_LAUREL = /^(laurel|whsec)_/;
 /** Whatever the real one says: the length of a token depends on it. */
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJyb2xlcyI6WyJST0xFX0FETUlOIl19.c2lnbmF0dXJl';

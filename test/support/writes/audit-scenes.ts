@@ -286,6 +286,12 @@ const CUSTOMERS: Record<string, Scene> = {
     app.clock.advance({ seconds: 121 });
     return admin(app).postJson(`/api/admin/customer/${body.customerId}/send-sms-code`, {});
   },
+  'POST /api/admin/customer/{customer}/send-activation-link': async (app) => {
+    const sent = { customer: anna({ plainPassword: 'Loyalty#1' }) };
+    const { body } = await app.asAnonymous().post('/api/customer/self_register').send(sent).expect(200);
+    app.clock.advance({ seconds: 121 });
+    return admin(app).postJson(`/api/admin/customer/${body.customerId}/send-activation-link`, {});
+  },
   'POST /api/admin/customer/{customer}/deactivate': on(
     ...(['post', '/api/admin/customer/{customer}/deactivate', customer] as const),
   ),

@@ -112,6 +112,7 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
     'Auth.ContactHandoverWasChanged',
     'User.CustomerDetailsWereUpdated',
   ],
+  'POST /api/admin/customer/{customer}/send-activation-link': NONE,
   'POST /api/admin/customer/{customer}/send-sms-code': NONE,
   'POST /api/admin/customer/{customer}/deactivate': ['User.CustomerWasDeactivated'],
   'POST /api/admin/customer/{customer}/merge': ['User.CustomerWasMerged'],

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Test as Request } from 'supertest';
 import { ForgottenPasswordsService, LinkTokensService } from '../../../src/auth/index.js';
 import { ContactHandoverEntity } from '../../../src/auth/login-account.entity.js';
+import { drawCode, drawToken } from '../scenes/activations.js';
 import { boughtWith } from '../scenes/bought.js';
 import { anna } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
@@ -39,10 +40,10 @@ const block = async (app: TestApp) => {
   const answer = await app.as('admin').postJson('/api/points/transfer/block', body).expect(200);
   return String(answer.body.pointsTransferId);
 };
-const newcomer = async (app: TestApp): Promise<Readonly<Record<string, string>>> => {
+const newcomer = async (app: TestApp): Promise<string> => {
   const sent = { customer: anna({ plainPassword: 'Loyalty#1', phone: `48${randomInt(1e8, 1e9)}` }) };
   const { body } = await app.asAnonymous().post('/api/customer/self_register').send(sent).expect(200);
-  return (await app.as('admin').get(`/api/customer/${body.customerId}`).expect(200)).body;
+  return String(body.customerId);
 };
 const withWaitingPhone = async (app: TestApp): Promise<string> => {
   const [before, phone] = [randomInt(1e8, 1e9), randomInt(1e8, 1e9)].map((number) => `48${number}`);
@@ -167,8 +168,8 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
   },
   'POST /api/customer/activate/{token}': {
     prepare: async (app) => {
-      const { activationToken } = await newcomer(app);
-      return () => app.asAnonymous().post(`/api/customer/activate/${activationToken}`);
+      const token = await drawToken(app, await newcomer(app));
+      return () => app.asAnonymous().post(`/api/customer/activate/${token}`);
     },
     events: ['User.CustomerWasActivated'],
   },
@@ -201,8 +202,8 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
   },
   'POST /api/customer/activate-sms/{code}': {
     prepare: async (app) => {
-      const { activationCode } = await newcomer(app);
-      return () => app.asAnonymous().post(`/api/customer/activate-sms/${activationCode}`);
+      const code = await drawCode(app, await newcomer(app));
+      return () => app.asAnonymous().post(`/api/customer/activate-sms/${code}`);
     },
     events: ['User.CustomerWasActivated'],
   },
@@ -310,6 +311,8 @@ export const WITHOUT_EVENTS = [
   // They ask for a message.
   'POST /api/password/reset/request',
   'POST /api/customer/password/reset/request',
+  'POST /api/customer/customer-email/send-activation-link',
   'POST /api/customer/customer-phone/send-sms-code',
+  'POST /api/seller/customer/{customer}/send-activation-link',
   'POST /api/seller/customer/{customer}/send-sms-code',
 ];

@@ -36,7 +36,7 @@ export function useErrorText(): (error: unknown) => string {
       case 'auth.password-token-unknown':
         return t`This code was used, or is older than an hour. Ask for a new message.`;
       case 'customer.activation-unknown':
-        return t`This link or code was used already, or a later one has replaced it.`;
+        return t`This link or code was used already, has ended, or a later one has replaced it.`;
       case 'customer.unsubscription-unknown':
         return t`This link no longer works. Ask in the shop.`;
       case 'account.not-enough-points':

@@ -2,6 +2,7 @@ import {
   publicSettingsActivationMethod,
   selfRegistrationActivate,
   selfRegistrationActivateByCode,
+  selfRegistrationSendLink,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
@@ -50,17 +51,20 @@ export function ConfirmEmailPage(): ReactNode {
           <Trans>To the programme</Trans>
         </Button>
       ) : (
-        <form onSubmit={onSubmit}>
-          <Stack gap="md">
-            <Text>
-              <Trans>Confirm the address to which this link was sent. The shop then knows you by it.</Trans>
-            </Text>
-            {problem !== undefined && <Refusal error={problem} title={t`Not confirmed`} />}
-            <Button type="submit" loading={isBusy}>
-              <Trans>This address is mine</Trans>
-            </Button>
-          </Stack>
-        </form>
+        <>
+          <form onSubmit={onSubmit}>
+            <Stack gap="md">
+              <Text>
+                <Trans>Confirm the address to which this link was sent. The shop then knows you by it.</Trans>
+              </Text>
+              {problem !== undefined && <Refusal error={problem} title={t`Not confirmed`} />}
+              <Button type="submit" loading={isBusy}>
+                <Trans>This address is mine</Trans>
+              </Button>
+            </Stack>
+          </form>
+          {problem !== undefined && <AnotherLink />}
+        </>
       )}
     </Stack>
   );
@@ -89,11 +93,51 @@ function ByToken({ token, onActive }: Props & { readonly token: string }): React
     onActive(true);
   });
   return (
+    <>
+      <form onSubmit={onSubmit}>
+        <Stack gap="md">
+          {problem !== undefined && <Refusal error={problem} title={t`Not activated`} />}
+          <Button type="submit" loading={isBusy}>
+            <Trans>Activate my account</Trans>
+          </Button>
+        </Stack>
+      </form>
+      {problem !== undefined && <AnotherLink />}
+    </>
+  );
+}
+
+/** The page knows no address: a link has its token alone. */
+function AnotherLink(): ReactNode {
+  const { t } = useLingui();
+  const [isSent, setSent] = useState(false);
+  const { isBusy, problem, onSubmit, getField } = useForm(async ({ email = '' }) => {
+    await selfRegistrationSendLink({ client: laurel, body: { email } });
+    setSent(true);
+  });
+  if (isSent) {
+    return (
+      <Text role="status">
+        <Trans>
+          If this e-mail waits for a link, another one is on its way to it. It works once, for seven days.
+        </Trans>
+      </Text>
+    );
+  }
+  return (
     <form onSubmit={onSubmit}>
       <Stack gap="md">
-        {problem !== undefined && <Refusal error={problem} title={t`Not activated`} />}
-        <Button type="submit" loading={isBusy}>
-          <Trans>Activate my account</Trans>
+        {problem !== undefined && <Refusal error={problem} title={t`Could not be sent`} />}
+        <TextInput
+          {...getField('email')}
+          type="email"
+          label={t`E-mail`}
+          autoComplete="email"
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" variant="default" loading={isBusy}>
+          <Trans>Send me another link</Trans>
         </Button>
       </Stack>
     </form>
@@ -127,6 +171,7 @@ function ByMessage({ onActive }: Props): ReactNode {
             no message comes, ask in the shop: they can activate your account, too.
           </Trans>
         </Text>
+        <AnotherLink />
         {back}
       </>
     );

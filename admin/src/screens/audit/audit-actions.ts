@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, MessageDescriptor>> = {
   'POST /api/admin/customer/{customer}/contacts/decide': msg`Let a changed contact of a customer log in`,
   'POST /api/admin/customer/{customer}/deactivate': msg`Deactivated a customer`,
   'POST /api/admin/customer/{customer}/merge': msg`Merged two customers`,
+  'POST /api/admin/customer/{customer}/send-activation-link': msg`Sent a link to the e-mail of a customer`,
   'POST /api/admin/customer/{customer}/send-sms-code': msg`Sent an activation code to a customer`,
   'POST /api/admin/data': msg`Created an administrator`,
   'POST /api/admin/login_check': msg`Logged in`,
