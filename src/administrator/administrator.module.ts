@@ -9,6 +9,7 @@ import { MessageModule } from '../message/index.js';
 import { AclPermissionEntity, AclRoleEntity } from './acl-role.entity.js';
 import { AclRoleReader } from './acl-role.reader.js';
 import { AclRoleRepository } from './acl-role.repository.js';
+import { AdministratorFactorNoticesService } from './administrator-factor-notices.service.js';
 import { AdministratorRightsService } from './administrator-rights.service.js';
 import { AdministratorRoleEntity, AdministratorEntity } from './administrator.entity.js';
 import { AdministratorReader } from './administrator.reader.js';
@@ -37,6 +38,7 @@ import { RightsVerifier } from './rights.verifier.js';
   providers: [
     AclRoleReader,
     AclRoleRepository,
+    AdministratorFactorNoticesService,
     AdministratorReader,
     AdministratorRepository,
     AdministratorRightsService,

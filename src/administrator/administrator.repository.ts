@@ -19,6 +19,10 @@ export class AdministratorRepository {
   /** Held until the end of the unit of work, on every node of a cluster. */
   async lock(tx: Tx, id: string): Promise<AdministratorEntity | null> {
     await tx.increment(AdministratorEntity, { id }, 'revision', 1);
+    return this.find(tx, id);
+  }
+
+  async find(tx: Tx, id: string): Promise<AdministratorEntity | null> {
     return tx.findOneBy(AdministratorEntity, { id });
   }
 

@@ -25,8 +25,8 @@ import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
 import { LoginIdentityRepository } from './provider/login-identity.repository.js';
-import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
-import type { Permissions, Role } from './principal.rules.js';
+import { SecondFactorCodesService } from './second-factor/second-factor-codes.service.js';
+import { type Permissions, type Role, SUBJECT_TYPES } from './principal.rules.js';
 
 export interface LoginName {
   readonly kind: LoginNameKind;
@@ -58,7 +58,7 @@ export class AccountLoginsService {
     private readonly passwordTokens: PasswordTokenRepository,
     private readonly handovers: ContactHandoverRepository,
     private readonly identities: LoginIdentityRepository,
-    private readonly secondFactors: SecondFactorRepository,
+    private readonly secondFactor: SecondFactorCodesService,
     private readonly events: Events,
     private readonly clock: Clock,
   ) {}
@@ -211,13 +211,13 @@ export class AccountLoginsService {
 
   /** Nothing is left of it: names are free, passwords, tokens, keys and networks are gone. Returns how many rows there were. */
   async erase(tx: Tx, id: string): Promise<ForgottenRows[]> {
-    await this.lock(tx, id);
+    const account = await this.lock(tx, id);
     const { sessions, tokens } = await this.sessions.endAllOf(tx, id);
     const keys = await this.apiKeys.deleteOf(tx, id, this.clock.now());
     const networks = await this.networks.forgetAll(tx, id);
     const passwordTokens = await this.passwordTokens.removeAll(tx, id);
     await this.identities.unlink(tx, id);
-    await this.secondFactors.remove(tx, id);
+    const factor = await this.secondFactor.forget(tx, account);
     const handovers = await this.handovers.removeAll(tx, id);
     const names = await this.accounts.delete(tx, id);
     return [
@@ -226,6 +226,8 @@ export class AccountLoginsService {
       { table: 'api_key', rows: keys },
       { table: 'login_network', rows: networks },
       { table: 'password_token', rows: passwordTokens },
+      { table: 'second_factor', rows: factor.secrets },
+      { table: 'recovery_code', rows: factor.codes },
       { table: 'contact_handover', rows: handovers },
       { table: 'login_name', rows: names },
       { table: 'login_account', rows: 1 },
@@ -266,15 +268,9 @@ export class AccountLoginsService {
   }
 }
 
-const RESOURCES: Readonly<Record<Role, string>> = {
-  customer: 'customer',
-  seller: 'seller',
-  admin: 'administrator',
-};
-
 function noteLogin(tx: Tx, { role, id }: LoginAccountEntity, before: object, after: object): void {
   noteChange(tx, {
-    type: RESOURCES[role],
+    type: SUBJECT_TYPES[role],
     id,
     before,
     after,

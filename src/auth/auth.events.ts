@@ -63,8 +63,10 @@ export const passwordWasChanged = defineEvent<PasswordWasChanged>({
 });
 
 export interface SecondFactorWasChanged {
-  /** The id of the administrator. */
+  /** The id of the customer, seller or administrator. */
   readonly userId: { readonly userId: string };
+  /** Absent for an administrator. */
+  readonly role?: Exclude<Role, 'admin'>;
   /** Whether logins need a code from now on. */
   readonly active: boolean;
   /** How many recovery codes are left. */
@@ -75,10 +77,11 @@ export interface SecondFactorWasChanged {
 export const secondFactorWasChanged = defineEvent<SecondFactorWasChanged>({
   type: 'Service.Domain.Auth.Event.SecondFactorWasChanged',
   emittedWhen:
-    'an administrator gets or loses a second factor, gets new recovery codes, or uses one of them in place of a code',
+    'a customer, a seller (role) or an administrator gets or loses a second factor, gets new recovery codes, or uses one of them in place of a code',
   aggregateId: (payload) => payload.userId.userId,
   example: {
-    userId: { userId: '22200000-0000-474c-b092-b0dd880c07e2' },
+    userId: { userId: '57524216-c059-405a-b951-3ab5c49bae14' },
+    role: 'customer',
     active: true,
     recoveryCodes: 10,
     updateAt: '2018-01-30T17:23:24+0000',

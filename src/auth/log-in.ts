@@ -141,7 +141,7 @@ export class LogIn {
       if (account.hasSecondFactor && code.trim() === '') {
         throw new SecondFactorNeeded();
       }
-      if (account.hasSecondFactor && !(await this.secondFactor.use(tx, account.id, code))) {
+      if (account.hasSecondFactor && !(await this.secondFactor.use(tx, account, code))) {
         return 'wrong code';
       }
       return this.newLogins.begin(tx, account, { address, client, isFederated: false });

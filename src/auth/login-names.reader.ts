@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull } from 'typeorm';
-import { LoginAccountEntity, LoginNameEntity } from './login-account.entity.js';
+import { LoginAccountEntity, LoginNameEntity, type NamePurpose } from './login-account.entity.js';
 import { FOLDED_KINDS, type LoginNameKind, nameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
 import { SpelledNamesReader } from './spelled-names.reader.js';
@@ -31,6 +31,18 @@ export class LoginNamesReader {
   async countUnfolded(): Promise<number> {
     const kind = In([...FOLDED_KINDS]);
     return this.dataSource.manager.countBy(LoginNameEntity, { role: 'customer', kind, folded: IsNull() });
+  }
+
+  /** What owners know their account by: the user name, or a name that logs in. Null where there is none. */
+  async findOwnName(id: string): Promise<string | null> {
+    const username = (await this.getUsernames([id])).get(id);
+    if (username !== undefined) {
+      return username;
+    }
+    const where = { accountId: id, purpose: In(['any', 'login'] satisfies NamePurpose[]) };
+    const names = await this.dataSource.manager.findBy(LoginNameEntity, where);
+    const kinds = ['email', 'phone', 'card'] satisfies LoginNameKind[];
+    return kinds.flatMap((kind) => names.find((each) => each.kind === kind)?.name ?? [])[0] ?? null;
   }
 
   /** By id; accounts without a user name are left out. */

@@ -3,6 +3,13 @@ import type { Actor } from '#platform/audit-context/audit-context.js';
 export const ROLES = ['customer', 'admin', 'seller'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What records of the audit log and events about an account are about. */
+export const SUBJECT_TYPES = {
+  customer: 'customer',
+  seller: 'seller',
+  admin: 'administrator',
+} as const satisfies Readonly<Record<Role, string>>;
+
 export const ACCESSES = ['VIEW', 'MODIFY'] as const;
 export type Access = (typeof ACCESSES)[number];
 

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createInterface as createPrompt } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isVisible } from '#platform/text.js';
 import { problemsOfPassword } from '../auth/password.rules.js';
+import { type Role, ROLES } from '../auth/principal.rules.js';
 import { audited, example, inOneSentence, wrongLine } from './command.js';
 
 interface Options {
@@ -138,17 +139,20 @@ export function addRemoveSecondFactor(program: Command): void {
   program
     .command('admin:second-factor')
     .description(
-      'Removes the second factor of an administrator who has lost app and recovery codes, and ends all logins of the account',
+      'Removes the second factor of an account whose owner has lost app and recovery codes, and ends all logins of the account',
     )
-    .argument('<name>', 'e-mail or username of the administrator')
+    .argument('<name>', 'what the account logs in with')
+    .addOption(
+      new Option('--role <role>', 'whose account it is').choices(ROLES).default('admin' satisfies Role),
+    )
     .addHelpText('after', example('admin:second-factor ann@example.com'))
     .action(removeSecondFactor);
 }
 
-async function removeSecondFactor(name: string): Promise<void> {
+async function removeSecondFactor(name: string, { role }: { readonly role: Role }): Promise<void> {
   const { SecondFactorService, withService } = await import('./service.js');
   await withService((service) =>
-    audited('admin:second-factor', () => service.get(SecondFactorService).removeNamed(name)),
+    audited('admin:second-factor', () => service.get(SecondFactorService).removeNamed(role, name)),
   );
   process.stdout.write('Removed. All logins of the account have ended.\n');
 }

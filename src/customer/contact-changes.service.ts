@@ -100,8 +100,8 @@ export class ContactChangesService {
     return customerId === '' || Number.isNaN(time.getTime()) ? null : { customerId, startedAt: time };
   }
 
-  /** A contact by which the account is entered, and which is confirmed. */
-  private async findWayIn(tx: Tx, before: CustomerEntity): Promise<WayIn | null> {
+  /** A contact by which the account is entered, and which is confirmed; an e-mail if there is one. */
+  async findWayIn(tx: Tx, before: CustomerEntity): Promise<WayIn | null> {
     const all = await this.handovers.findAll(tx, before.id);
     const find = (kind: ContactKind) => {
       const handover = all.find((each) => each.kind === kind);

@@ -71,7 +71,9 @@ import {
   OwnContactsController,
   RefusedContactsController,
 } from './http/customer-contacts.controller.js';
+import { RemoveSecondFactor } from './remove-second-factor.js';
 import { RefuseContacts } from './refuse-contacts.js';
+import { CustomerFactorNoticesService } from './customer-factor-notices.service.js';
 import { CustomerAvatarService } from './customer-avatar.service.js';
 import { CustomerAvatarController } from './http/customer-avatar.controller.js';
 import {
@@ -80,6 +82,7 @@ import {
 } from './http/customer-erasure.controller.js';
 import { CustomerCsvController, CustomerExportController } from './http/customer-export.controller.js';
 import { CustomerExportsService } from './http/customer-exports.service.js';
+import { LostSecondFactorController } from './http/lost-second-factor.controller.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
 import { LevelCsvController } from './http/level-csv.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
@@ -178,6 +181,7 @@ const FOR_OTHERS = [
     CustomersCsvController,
     CustomerStatisticsController,
     LevelCsvController,
+    LostSecondFactorController,
     LevelCustomersController,
     LevelPreviewController,
     SelfRegistrationController,
@@ -192,9 +196,11 @@ const FOR_OTHERS = [
     DecideContacts,
     HandOverContactsJob,
     RefuseContacts,
+    RemoveSecondFactor,
     ActivationSecretsService,
     ApplyLevelRulesJob,
     CustomerAvatarService,
+    CustomerFactorNoticesService,
     CustomerLevelsService,
     CustomerMergeReader,
     CustomerMergeRepository,

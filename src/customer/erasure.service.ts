@@ -81,6 +81,8 @@ const OWN_TABLES = [
   'api_key',
   'login_network',
   'password_token',
+  'second_factor',
+  'recovery_code',
   'contact_handover',
   'login_name',
   'login_account',

@@ -8,7 +8,13 @@ import type { CustomerEntity } from './customer.entity.js';
 import { CustomerRepository } from './customer.repository.js';
 
 /** For people who cannot log in, with checks of their own, and to addresses that an account had. */
-const FOR_ALL = ['password_reset', 'password_reset_code', 'email_changed'];
+const FOR_ALL = [
+  'password_reset',
+  'password_reset_code',
+  'email_changed',
+  'second_factor_changed',
+  'second_factor_notice',
+];
 const STATUSES: Readonly<Record<string, readonly CustomerEntity['statusType'][]>> = {
   [REGISTRATION_KIND]: ['new'],
   [CODE_KIND]: ['new'],

@@ -10,7 +10,13 @@ const IS_EMPTY = 'This message has no recipient: the person was erased, or was n
 const IS_OVER = 'What this message reminds of is over.';
 
 /** They are complete as they are kept. All others have a link, a code or a password, of which nothing is kept. */
-const WITHOUT_SECRETS: readonly string[] = ['new_points', 'new_level', 'email_changed'];
+const WITHOUT_SECRETS: readonly string[] = [
+  'new_points',
+  'new_level',
+  'email_changed',
+  'second_factor_changed',
+  'second_factor_notice',
+];
 
 type Repeated = Pick<
   MessageEntity,

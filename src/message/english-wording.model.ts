@@ -100,4 +100,11 @@ ${UNSUBSCRIBE_LINK}`,
 {% if url != "" %}<p>If you have not asked for this: <a href="{{ url }}">Refuse the change</a></p>{% endif %}
 <p>If you have not asked for this, contact us at once.</p>`,
   },
+  second_factor_changed: {
+    subject:
+      '{{ program_name }}: {% if change == "removed" %}your second factor was removed{% else %}a second factor was set up{% endif %}',
+    content: `<p>Hello{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
+{% if change == "removed" %}<p>the second factor of your account was removed. From now on, your password is enough to log in.</p>{% else %}<p>a second factor was set up for your account. From now on, you need a code of the app to log in. Your other logins have ended.</p>{% endif %}
+<p>If you have not asked for this, contact us at once.</p>`,
+  },
 };

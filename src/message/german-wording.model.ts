@@ -100,4 +100,11 @@ ${UNSUBSCRIBE_LINK}`,
 {% if url != "" %}<p>Wenn Sie das nicht veranlasst haben: <a href="{{ url }}">Änderung ablehnen</a></p>{% endif %}
 <p>Wenn Sie das nicht veranlasst haben, melden Sie sich bitte sofort bei uns.</p>`,
   },
+  second_factor_changed: {
+    subject:
+      '{{ program_name }}: {% if change == "removed" %}Ihr zweiter Faktor wurde entfernt{% else %}ein zweiter Faktor wurde eingerichtet{% endif %}',
+    content: `<p>Guten Tag{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
+{% if change == "removed" %}<p>der zweite Faktor Ihres Kontos wurde entfernt. Ab jetzt genügt Ihr Passwort für die Anmeldung.</p>{% else %}<p>für Ihr Konto wurde ein zweiter Faktor eingerichtet. Ab jetzt brauchen Sie für die Anmeldung einen Code der App. Ihre anderen Anmeldungen sind beendet.</p>{% endif %}
+<p>Wenn Sie das nicht veranlasst haben, melden Sie sich bitte sofort bei uns.</p>`,
+  },
 };

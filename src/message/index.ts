@@ -13,6 +13,7 @@ export type { NewMessage } from './new-message.model.js';
 export { OutboxService } from './outbox.service.js';
 export { isPushKind } from './push/push-texts.model.js';
 export { PushSubscriptionsService, type Subscribed } from './push/push-subscriptions.service.js';
+export { SecondFactorNoticesService } from './second-factor-notices.service.js';
 export {
   MessageSecrets,
   type RecognisedMessage,

@@ -18,6 +18,7 @@ export const EMAIL_KINDS = [
   'level_expiry',
   'email_confirmation',
   'email_changed',
+  'second_factor_changed',
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
@@ -106,6 +107,7 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
     days: '7',
     url: 'https://shop.example/keep-contact#5f1d7a84',
   },
+  second_factor_changed: { ...PROGRAMME, ...CUSTOMER, change: 'set up' },
 };
 
 /** Who knows one of these can act for the recipient, or spend what is theirs. */
@@ -168,7 +170,12 @@ export const SHOWN_KINDS = [
 ] as const satisfies readonly EmailKind[];
 export type ShownKind = (typeof SHOWN_KINDS)[number];
 
-export const SMS_KINDS = ['activation_code', 'password_reset_code', 'contact_changed'] as const;
+export const SMS_KINDS = [
+  'activation_code',
+  'password_reset_code',
+  'contact_changed',
+  'second_factor_notice',
+] as const;
 export type SmsKind = (typeof SMS_KINDS)[number];
 
 /** By language: short, because each part of an SMS costs money. */
@@ -187,5 +194,10 @@ export const SMS_TEXTS: Readonly<Record<SmsKind, Readonly<Record<string, string>
     en: '{{ program_name }}: your contact was changed. If that was not you: {{ url }}',
     de: '{{ program_name }}: Ihr Kontakt wurde geändert. Wenn Sie das nicht waren: {{ url }}',
     pl: '{{ program_name }}: zmieniono Twój kontakt. Jeśli to nie Ty: {{ url }}',
+  },
+  second_factor_notice: {
+    en: '{{ program_name }}: {% if change == "removed" %}the second factor of your account was removed{% else %}a second factor was set up for your account{% endif %}. If that was not you, contact us at once.',
+    de: '{{ program_name }}: {% if change == "removed" %}der zweite Faktor Ihres Kontos wurde entfernt{% else %}für Ihr Konto wurde ein zweiter Faktor eingerichtet{% endif %}. Wenn Sie das nicht waren, melden Sie sich sofort bei uns.',
+    pl: '{{ program_name }}: {% if change == "removed" %}usunięto drugi składnik logowania do Twojego konta{% else %}ustawiono drugi składnik logowania do Twojego konta{% endif %}. Jeśli to nie Ty, skontaktuj się z nami natychmiast.',
   },
 };

@@ -51,6 +51,7 @@ import { PushSubscriptionRepository } from './push/push-subscription.repository.
 import { PushSubscriptionsService } from './push/push-subscriptions.service.js';
 import { PushSubscriptionsVerifier } from './push/push-subscriptions.verifier.js';
 import { WebPushService } from './push/web-push.service.js';
+import { SecondFactorNoticesService } from './second-factor-notices.service.js';
 import { SendAgain } from './send-again.js';
 import { SendDue } from './send-due.js';
 import { SendTestMail } from './send-test-mail.js';
@@ -70,6 +71,7 @@ const FOR_OTHERS = [
   MessageRequestsService,
   OutboxService,
   PushSubscriptionsService,
+  SecondFactorNoticesService,
   SendAgain,
 ];
 

@@ -100,4 +100,11 @@ ${UNSUBSCRIBE_LINK}`,
 {% if url != "" %}<p>Jeśli to nie Twoja zmiana: <a href="{{ url }}">Odrzuć zmianę</a></p>{% endif %}
 <p>Jeśli to nie Twoja zmiana, skontaktuj się z nami natychmiast.</p>`,
   },
+  second_factor_changed: {
+    subject:
+      '{{ program_name }}: {% if change == "removed" %}usunięto Twój drugi składnik logowania{% else %}ustawiono drugi składnik logowania{% endif %}',
+    content: `<p>Dzień dobry{% if customer_name != "" %}, {{ customer_name }}{% endif %},</p>
+{% if change == "removed" %}<p>usunięto drugi składnik logowania do Twojego konta. Od teraz do zalogowania wystarczy hasło.</p>{% else %}<p>ustawiono drugi składnik logowania do Twojego konta. Od teraz do zalogowania potrzebny jest kod z aplikacji. Twoje inne sesje zostały zakończone.</p>{% endif %}
+<p>Jeśli to nie Twoja zmiana, skontaktuj się z nami natychmiast.</p>`,
+  },
 };

@@ -15,6 +15,7 @@ import {
 import { SellerRecordsService } from './http/seller-records.service.js';
 import { SellerBodies, SellerService } from './seller.service.js';
 import { SellerEntity } from './seller.entity.js';
+import { SellerFactorNoticesService } from './seller-factor-notices.service.js';
 import { SellerReader } from './seller.reader.js';
 import { SellerRepository } from './seller.repository.js';
 
@@ -24,6 +25,7 @@ import { SellerRepository } from './seller.repository.js';
   controllers: [SellerRecordController, SellersController, SellerCsvController],
   providers: [
     { provide: SellerBodies, useClass: RequestedSellers },
+    SellerFactorNoticesService,
     SellerRecordsService,
     SellerService,
     SellerReader,

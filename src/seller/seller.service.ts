@@ -15,6 +15,7 @@ import {
   PasswordsService,
   type PrintedPassword,
   type Principal,
+  SecondFactorService,
 } from '../auth/index.js';
 import { ChangedEmailsService } from '../message/index.js';
 import { PosService } from '../pos/index.js';
@@ -96,6 +97,7 @@ export class SellerService {
     private readonly newPasswords: NewPasswordsService,
     private readonly posService: PosService,
     private readonly changedEmails: ChangedEmailsService,
+    private readonly secondFactor: SecondFactorService,
     private readonly clock: Clock,
   ) {}
 
@@ -210,6 +212,22 @@ export class SellerService {
     await this.unitOfWork.run(async (tx) => {
       await this.sellers.update(tx, await this.find(tx, id), { deleted: true, active: false });
       await this.logins.erase(tx, id);
+    });
+  }
+
+  /**
+   * For one who has lost app and recovery codes. Ends every login of the seller. Writes the seller on condition of the revision, then the login:
+   * a seller who gets more rights meanwhile keeps it.
+   * @throws {SellerNotFound}
+   * @throws {RightsExceeded} for a caller who may not do what the seller may
+   * @throws {SecondFactorMissing}
+   */
+  async removeSecondFactor(caller: Principal, id: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const seller = await this.find(tx, id);
+      ensureWithin(caller, rightsOfSeller(seller));
+      await this.sellers.update(tx, seller, {});
+      await this.secondFactor.remove(tx, id);
     });
   }
 

@@ -12,4 +12,8 @@ export class RequiredSecondFactorService implements SecondFactorPolicy {
     const settings = version === undefined ? this.settings.current() : this.settings.at(version);
     return (await settings).requireSecondFactor;
   }
+
+  async getProgrammeName(): Promise<string | null> {
+    return (await this.settings.current()).programName?.trim() || null;
+  }
 }

@@ -1,3 +1,4 @@
+import { type Role, ROLES } from '../../src/auth/principal.rules.js';
 import { getCode, sender, withSecondFactor } from '../support/scenes/second-factor.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
@@ -14,23 +15,23 @@ describe('a code of a second factor, at the same time', () => {
   });
   afterEach(() => app.stop());
 
-  const logIn = (_username: string, _code: string, index: number) =>
+  const logIn = (_username: string, _code: string, index: number, role: Role) =>
     (others[index % others.length] ?? app)
       .asAnonymous()
-      .post('/api/admin/login_check')
+      .post(`/api/${role}/login_check`)
       .send({ _username, _password: 'Loyalty#1', _code });
-  const statuses = async (name: string, code: string) => {
+  const statuses = async (name: string, code: string, role: Role = 'admin') => {
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) => logIn(name, code, index)),
+      Array.from({ length: AT_ONCE }, (_, index) => logIn(name, code, index, role)),
     );
     return answers.map(({ status }) => status).sort();
   };
   const ONE = [200, ...Array<number>(AT_ONCE - 1).fill(401)];
 
-  it('of the app lets one login in, in all processes', async () => {
-    const { name, secret } = await withSecondFactor(app);
+  it.each(ROLES)('of the app lets one login of a %s in, in all processes', async (role) => {
+    const { name, secret } = await withSecondFactor(app, role);
     app.clock.advance({ seconds: 30 });
-    expect(await statuses(name, getCode(app, secret))).toEqual(ONE);
+    expect(await statuses(name, getCode(app, secret), role)).toEqual(ONE);
   });
 
   it('for recovery lets one login in, and is recorded once', async () => {

@@ -155,7 +155,7 @@ export const CATALOGUE_EVENTS: ReadonlyMap<string, CatalogueEntry> = new Map<str
   entry('Auth', 'ApiKeyWasRevoked', 'apiKey', 'revokedAt'),
   entry('Auth', 'ContactHandoverWasChanged', 'user', 'role', 'contact', 'state', 'dueAt', 'updateAt'),
   entry('Auth', 'PasswordWasChanged', 'user', 'role', 'updateAt'),
-  entry('Auth', 'SecondFactorWasChanged', 'user', 'active', 'recoveryCodes', 'updateAt'),
+  entry('Auth', 'SecondFactorWasChanged', 'user', 'role', 'active', 'recoveryCodes', 'updateAt'),
   entry('Campaign', 'CampaignCategoryWasCreated', 'campaignCategory', ...category),
   entry('Campaign', 'CampaignCategoryWasUpdated', 'campaignCategory', ...category),
   entry('Campaign', 'CampaignCodesWereAdded', 'campaign', ...codes),

@@ -176,6 +176,8 @@ describe.each(ENDS)('%s', (_, end) => {
       api_key: 0,
       login_network: 1,
       password_token: 0,
+      second_factor: 0,
+      recovery_code: 0,
       contact_handover: 0,
       login_name: 3,
       login_account: 1,

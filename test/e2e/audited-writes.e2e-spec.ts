@@ -50,6 +50,7 @@ const KEPT = [
     'storeId',
     'mergedInto',
     'loginContacts',
+    'hasSecondFactor',
     // The reason of a decision: administrators are asked to name no personal data.
     'reason',
   ].map((field) => `customer.${field}`),

@@ -38,8 +38,6 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   acl_role: OTHERS,
   administrator: OTHERS,
   administrator_role: OTHERS,
-  second_factor: OTHERS,
-  recovery_code: OTHERS,
   login_identity: OTHERS,
   seller: OTHERS,
   webhook: OTHERS,

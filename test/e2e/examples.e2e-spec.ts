@@ -17,7 +17,9 @@ const WITHOUT_EXAMPLE = [
   'POST /api/customer/unsubscribe/{token}',
   'POST /api/customer/contacts/refuse/{token}',
   // What they answer is drawn, or belongs to a login.
-  ...['', '/confirm', '/recovery-codes', '/remove'].map((path) => `POST /api/admin/second-factor${path}`),
+  ...['admin', 'customer', 'seller'].flatMap((role) =>
+    ['', '/confirm', '/recovery-codes', '/remove'].map((path) => `POST /api/${role}/second-factor${path}`),
+  ),
   'GET /api/admin/session',
   'GET /api/customer/session',
   'GET /api/seller/session',

@@ -46,9 +46,11 @@ const OF_SELLERS: Readonly<Record<string, string>> = {
   'GET /api/seller/transaction/customer/{customer}': 'TRANSACTION:VIEW',
   'GET /api/seller/transaction/{documentNumber}': 'TRANSACTION:VIEW',
 };
-/** The seller's own password and logins. */
+/** The seller's own password, second factor and logins. */
 const OWN = [
   'POST /api/seller/password/change',
+  'GET /api/seller/second-factor',
+  ...['', '/confirm', '/recovery-codes', '/remove'].map((path) => `POST /api/seller/second-factor${path}`),
   'GET /api/seller/session',
   'DELETE /api/seller/session/{session}',
 ];

@@ -53,6 +53,7 @@ const WRITES: Readonly<Record<string, (scene: Scene) => PromiseLike<{ status: nu
       admin().putJson(`/api/customer/${source}`, { customer: { plainPassword: 'Renewed#2' } }),
     'an e-mail': ({ source }) =>
       admin().putJson(`/api/customer/${source}`, { customer: { email: `${randomUUID()}@example.com` } }),
+    'a second factor that was lost': ({ source }) => admin().delete(`/api/customer/${source}/second-factor`),
     'a level': ({ source, levelId }) => admin().postJson(`/api/customer/${source}/level`, { levelId }),
     'the end of a level': ({ source }) => admin().post(`/api/customer/${source}/remove-manually-level`),
     'a point of sale': ({ source, posId }) => admin().postJson(`/api/customer/${source}/pos`, { posId }),

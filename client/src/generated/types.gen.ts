@@ -4804,7 +4804,7 @@ export type LogInRequest = {
      */
     password?: string;
     /**
-     * A code of the second factor, or a recovery code: for administrators who have a second factor.
+     * A code of the second factor, or a recovery code: for accounts that have a second factor.
      */
     _code?: string;
     /**
@@ -21416,6 +21416,349 @@ export type CustomerStatisticsRegistrationsResponses = {
 
 export type CustomerStatisticsRegistrationsResponse = CustomerStatisticsRegistrationsResponses[keyof CustomerStatisticsRegistrationsResponses];
 
+export type CustomerSecondFactorShowData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/second-factor';
+};
+
+export type CustomerSecondFactorShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerSecondFactorShowError = CustomerSecondFactorShowErrors[keyof CustomerSecondFactorShowErrors];
+
+export type CustomerSecondFactorShowResponses = {
+    /**
+     * Done.
+     */
+    200: SecondFactorResponse;
+};
+
+export type CustomerSecondFactorShowResponse = CustomerSecondFactorShowResponses[keyof CustomerSecondFactorShowResponses];
+
+export type CustomerSecondFactorBeginData = {
+    body: BeginSecondFactorRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/second-factor';
+};
+
+export type CustomerSecondFactorBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerSecondFactorBeginError = CustomerSecondFactorBeginErrors[keyof CustomerSecondFactorBeginErrors];
+
+export type CustomerSecondFactorBeginResponses = {
+    /**
+     * Done.
+     */
+    200: SecondFactorBegunResponse;
+};
+
+export type CustomerSecondFactorBeginResponse = CustomerSecondFactorBeginResponses[keyof CustomerSecondFactorBeginResponses];
+
+export type CustomerSecondFactorConfirmData = {
+    body: SecondFactorCodeRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/second-factor/confirm';
+};
+
+export type CustomerSecondFactorConfirmErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerSecondFactorConfirmError = CustomerSecondFactorConfirmErrors[keyof CustomerSecondFactorConfirmErrors];
+
+export type CustomerSecondFactorConfirmResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryCodesResponse;
+};
+
+export type CustomerSecondFactorConfirmResponse = CustomerSecondFactorConfirmResponses[keyof CustomerSecondFactorConfirmResponses];
+
+export type CustomerSecondFactorRenewCodesData = {
+    body: SecondFactorCodeRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/second-factor/recovery-codes';
+};
+
+export type CustomerSecondFactorRenewCodesErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerSecondFactorRenewCodesError = CustomerSecondFactorRenewCodesErrors[keyof CustomerSecondFactorRenewCodesErrors];
+
+export type CustomerSecondFactorRenewCodesResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryCodesResponse;
+};
+
+export type CustomerSecondFactorRenewCodesResponse = CustomerSecondFactorRenewCodesResponses[keyof CustomerSecondFactorRenewCodesResponses];
+
+export type CustomerSecondFactorRemoveData = {
+    body: RemoveSecondFactorRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/second-factor/remove';
+};
+
+export type CustomerSecondFactorRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerSecondFactorRemoveError = CustomerSecondFactorRemoveErrors[keyof CustomerSecondFactorRemoveErrors];
+
+export type CustomerSecondFactorRemoveResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type CustomerSecondFactorRemoveResponse = CustomerSecondFactorRemoveResponses[keyof CustomerSecondFactorRemoveResponses];
+
 export type SelfRegistrationRegisterData = {
     body: SelfRegisterRequest;
     headers?: {
@@ -22690,6 +23033,80 @@ export type CustomersRemoveLevelResponses = {
 };
 
 export type CustomersRemoveLevelResponse = CustomersRemoveLevelResponses[keyof CustomersRemoveLevelResponses];
+
+export type LostSecondFactorRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/{customer}/second-factor';
+};
+
+export type LostSecondFactorRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type LostSecondFactorRemoveError = LostSecondFactorRemoveErrors[keyof LostSecondFactorRemoveErrors];
+
+export type LostSecondFactorRemoveResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type LostSecondFactorRemoveResponse = LostSecondFactorRemoveResponses[keyof LostSecondFactorRemoveResponses];
 
 export type CustomerRecordStatusData = {
     body?: never;
@@ -29504,6 +29921,349 @@ export type SellersRegisterResponses = {
 
 export type SellersRegisterResponse = SellersRegisterResponses[keyof SellersRegisterResponses];
 
+export type SellerSecondFactorShowData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/second-factor';
+};
+
+export type SellerSecondFactorShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerSecondFactorShowError = SellerSecondFactorShowErrors[keyof SellerSecondFactorShowErrors];
+
+export type SellerSecondFactorShowResponses = {
+    /**
+     * Done.
+     */
+    200: SecondFactorResponse;
+};
+
+export type SellerSecondFactorShowResponse = SellerSecondFactorShowResponses[keyof SellerSecondFactorShowResponses];
+
+export type SellerSecondFactorBeginData = {
+    body: BeginSecondFactorRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/second-factor';
+};
+
+export type SellerSecondFactorBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerSecondFactorBeginError = SellerSecondFactorBeginErrors[keyof SellerSecondFactorBeginErrors];
+
+export type SellerSecondFactorBeginResponses = {
+    /**
+     * Done.
+     */
+    200: SecondFactorBegunResponse;
+};
+
+export type SellerSecondFactorBeginResponse = SellerSecondFactorBeginResponses[keyof SellerSecondFactorBeginResponses];
+
+export type SellerSecondFactorConfirmData = {
+    body: SecondFactorCodeRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/second-factor/confirm';
+};
+
+export type SellerSecondFactorConfirmErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerSecondFactorConfirmError = SellerSecondFactorConfirmErrors[keyof SellerSecondFactorConfirmErrors];
+
+export type SellerSecondFactorConfirmResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryCodesResponse;
+};
+
+export type SellerSecondFactorConfirmResponse = SellerSecondFactorConfirmResponses[keyof SellerSecondFactorConfirmResponses];
+
+export type SellerSecondFactorRenewCodesData = {
+    body: SecondFactorCodeRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/second-factor/recovery-codes';
+};
+
+export type SellerSecondFactorRenewCodesErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerSecondFactorRenewCodesError = SellerSecondFactorRenewCodesErrors[keyof SellerSecondFactorRenewCodesErrors];
+
+export type SellerSecondFactorRenewCodesResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryCodesResponse;
+};
+
+export type SellerSecondFactorRenewCodesResponse = SellerSecondFactorRenewCodesResponses[keyof SellerSecondFactorRenewCodesResponses];
+
+export type SellerSecondFactorRemoveData = {
+    body: RemoveSecondFactorRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/second-factor/remove';
+};
+
+export type SellerSecondFactorRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerSecondFactorRemoveError = SellerSecondFactorRemoveErrors[keyof SellerSecondFactorRemoveErrors];
+
+export type SellerSecondFactorRemoveResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type SellerSecondFactorRemoveResponse = SellerSecondFactorRemoveResponses[keyof SellerSecondFactorRemoveResponses];
+
 export type SellerSessionListData = {
     body?: never;
     path?: {
@@ -30320,6 +31080,80 @@ export type SellersDeleteResponses = {
 };
 
 export type SellersDeleteResponse = SellersDeleteResponses[keyof SellersDeleteResponses];
+
+export type SellersRemoveSecondFactorData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        seller: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/{seller}/second-factor';
+};
+
+export type SellersRemoveSecondFactorErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellersRemoveSecondFactorError = SellersRemoveSecondFactorErrors[keyof SellersRemoveSecondFactorErrors];
+
+export type SellersRemoveSecondFactorResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type SellersRemoveSecondFactorResponse = SellersRemoveSecondFactorResponses[keyof SellersRemoveSecondFactorResponses];
 
 export type SettingsShowData = {
     body?: never;

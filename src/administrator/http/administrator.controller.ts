@@ -134,7 +134,7 @@ export class AdministratorController {
   @Permission('ADMIN', 'VIEW')
   async secondFactor(@Param('administrator', IdPipe) id: string): Promise<AdministratorSecondFactorResponse> {
     await this.show(id);
-    const { since } = await this.secondFactors.state(id);
+    const { since } = await this.secondFactors.state({ id, role: 'admin' });
     return { active: since !== null, ...(since && { since: presentTimestamp(since) }) };
   }
 

@@ -30,7 +30,7 @@ export class LogInRequest {
   @Allow()
   readonly password?: string;
 
-  /** A code of the second factor, or a recovery code: for administrators who have a second factor. */
+  /** A code of the second factor, or a recovery code: for accounts that have a second factor. */
   @IsOptional()
   @Allow()
   readonly _code?: string;

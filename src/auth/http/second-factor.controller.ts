@@ -1,7 +1,7 @@
-import { Body, Get, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Injectable, Ip, Post } from '@nestjs/common';
 import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import { Caller, WithoutSecondFactor } from '../guards/access.decorator.js';
-import { ForAdministrators } from '../guards/role-controller.decorator.js';
+import { ForAdministrators, ForCustomers, ForSellers } from '../guards/role-controller.decorator.js';
 import type { Principal } from '../principal.rules.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { totpUri } from '../second-factor/totp.model.js';
@@ -16,12 +16,9 @@ import {
   type SecondFactorResponse,
 } from './second-factor.dto.js';
 
-const ISSUER = 'Laurel';
-
-/** The caller's own second factor. Without @Permission: all administrators may have one. */
-@WithoutSecondFactor()
-@ForAdministrators('admin/second-factor')
-export class SecondFactorController {
+/** The caller's own second factor. Without @Permission: all may have one. */
+@Injectable()
+abstract class OwnSecondFactorController {
   constructor(
     private readonly secondFactor: SecondFactorService,
     private readonly names: LoginNamesReader,
@@ -29,8 +26,8 @@ export class SecondFactorController {
 
   /** Shows whether the caller has a second factor. */
   @Get()
-  async show(@Caller() { id }: Principal): Promise<SecondFactorResponse> {
-    return presentSecondFactor(await this.secondFactor.state(id));
+  async show(@Caller() caller: Principal): Promise<SecondFactorResponse> {
+    return presentSecondFactor(await this.secondFactor.state(caller));
   }
 
   /** Begins to set one up: makes a secret for an authenticator app. Logins need no code until the first code was confirmed. */
@@ -42,8 +39,8 @@ export class SecondFactorController {
     @Ip() address: string,
   ): Promise<SecondFactorBegunResponse> {
     const secret = await this.secondFactor.begin(caller, currentPassword, address);
-    const name = (await this.names.getUsernames([caller.id])).get(caller.id) ?? caller.id;
-    return { secret, uri: totpUri(secret, ISSUER, name) };
+    const name = (await this.names.findOwnName(caller.id)) ?? caller.id;
+    return { secret, uri: totpUri(secret, await this.secondFactor.getIssuer(caller), name) };
   }
 
   /** Confirms it with the first code. Ends all logins of the caller but this one, and answers recovery codes. */
@@ -80,3 +77,13 @@ export class SecondFactorController {
     await this.secondFactor.removeOwn(caller, currentPassword, { code, address });
   }
 }
+
+@WithoutSecondFactor()
+@ForAdministrators('admin/second-factor')
+export class SecondFactorController extends OwnSecondFactorController {}
+
+@ForCustomers('customer/second-factor')
+export class CustomerSecondFactorController extends OwnSecondFactorController {}
+
+@ForSellers('seller/second-factor')
+export class SellerSecondFactorController extends OwnSecondFactorController {}

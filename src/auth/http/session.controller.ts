@@ -7,7 +7,7 @@ import { Caller, WithoutSecondFactor } from '../guards/access.decorator.js';
 import { ForAdministrators, ForCustomers, ForSellers } from '../guards/role-controller.decorator.js';
 import { LoginSessionRepository } from '../login-session.repository.js';
 import { LoginSessionsService } from '../login-sessions.service.js';
-import type { Principal } from '../principal.rules.js';
+import { type Principal, SUBJECT_TYPES } from '../principal.rules.js';
 import { type LoginSessionListResponse, presentSessions } from './session.dto.js';
 
 /** The caller's own logins. Without @Permission: all may see and end their own. */
@@ -30,7 +30,7 @@ abstract class SessionController {
   @HttpCode(204)
   async end(@Caller() { id, role }: Principal, @Param('session', IdPipe) sessionId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      noteSubject(tx, role === 'admin' ? 'administrator' : role, id);
+      noteSubject(tx, SUBJECT_TYPES[role], id);
       if (!(await this.sessions.endOne(tx, id, sessionId))) {
         throw new LoginSessionNotFound();
       }

@@ -56,9 +56,10 @@ export class SecondFactorRepository {
     );
   }
 
-  /** With its recovery codes. */
-  async remove(tx: Tx, accountId: string): Promise<void> {
-    await tx.delete(RecoveryCodeEntity, { accountId });
-    await tx.delete(SecondFactorEntity, { accountId });
+  /** With its recovery codes. Returns how many rows there were. */
+  async remove(tx: Tx, accountId: string): Promise<{ readonly secrets: number; readonly codes: number }> {
+    const { affected: codes } = await tx.delete(RecoveryCodeEntity, { accountId });
+    const { affected: secrets } = await tx.delete(SecondFactorEntity, { accountId });
+    return { secrets: secrets ?? 0, codes: codes ?? 0 };
   }
 }

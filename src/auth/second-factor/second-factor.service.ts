@@ -20,12 +20,19 @@ import type { LoginAccountEntity } from '../login-account.entity.js';
 import { LoginAccountReader } from '../login-account.reader.js';
 import { LoginAccountRepository } from '../login-account.repository.js';
 import { getMeanings } from '../login-name.rules.js';
-import type { Principal } from '../principal.rules.js';
+import { type Principal, type Role, SUBJECT_TYPES } from '../principal.rules.js';
 import { normalizedCode } from '../typed-code.model.js';
 import { SecondFactorCodesService } from './second-factor-codes.service.js';
 import { SecondFactorPolicy } from './second-factor-policy.model.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 import { newTotpSecret, stepOfCode } from './totp.model.js';
+
+/** What else happens in the unit of work that sets up or removes a second factor. An extension. */
+export abstract class SecondFactorEffect {
+  abstract secondFactorChanged(tx: Tx, account: SecondFactorOwner, isActive: boolean): Promise<void>;
+}
+
+export type SecondFactorOwner = Pick<LoginAccountEntity, 'id' | 'role'>;
 
 export interface SecondFactorState {
   /** Null without one. */
@@ -40,10 +47,11 @@ export interface TypedCode {
   readonly address: string;
 }
 
+const ISSUER = 'Laurel';
 const ALREADY_SET_UP = 'There is a second factor: remove it first.';
 
 /**
- * The second factor of administrators. Every change locks the account by writing it, then writes the factor: of two changes at once the
+ * The second factors of customers, sellers and administrators. Every change locks the account by writing it, then writes the factor: of two changes at once the
  * second sees the first, on every node.
  */
 @Injectable()
@@ -61,10 +69,16 @@ export class SecondFactorService {
     private readonly clock: Clock,
   ) {}
 
-  async state(accountId: string): Promise<SecondFactorState> {
-    const { factor, codes } = await this.factors.current(accountId);
-    const isRequired = await this.extensions.one(SecondFactorPolicy).isRequired();
+  async state({ id, role }: Pick<Principal, 'id' | 'role'>): Promise<SecondFactorState> {
+    const { factor, codes } = await this.factors.current(id);
+    const isRequired = role === 'admin' && (await this.extensions.one(SecondFactorPolicy).isRequired());
     return { since: factor?.confirmedAt ?? null, recoveryCodesLeft: codes, isRequired };
+  }
+
+  /** What an authenticator app shows above the codes: customers and sellers know the programme by its own name. */
+  async getIssuer({ role }: Pick<Principal, 'role'>): Promise<string> {
+    const policy = this.extensions.one(SecondFactorPolicy);
+    return role === 'admin' ? ISSUER : ((await policy.getProgrammeName()) ?? ISSUER);
   }
 
   /**
@@ -77,7 +91,7 @@ export class SecondFactorService {
     const secret = newTotpSecret();
     await this.unitOfWork.run(async (tx) => {
       const { hasSecondFactor } = await this.lock(tx, caller.id);
-      noteSubject(tx, 'administrator', caller.id);
+      noteOwner(tx, caller);
       if (hasSecondFactor) {
         throw new InvalidFields([{ field: '', message: ALREADY_SET_UP }]);
       }
@@ -111,8 +125,9 @@ export class SecondFactorService {
         }
         await this.accounts.update(tx, caller.id, { hasSecondFactor: true });
         noteFactor(tx, account, true);
-        const recoveryCodes = await this.codes.renew(tx, caller.id);
+        const recoveryCodes = await this.codes.renew(tx, account);
         await this.logins.logOut(tx, caller.id, caller.sessionId);
+        await this.takeEffect(tx, account, true);
         return recoveryCodes;
       }),
     );
@@ -120,7 +135,7 @@ export class SecondFactorService {
 
   /** @throws {InvalidFields} for a wrong code @throws {SecondFactorMissing} */
   async renewCodes(caller: Principal, typed: TypedCode): Promise<string[]> {
-    return this.withCode(caller, typed, (tx) => this.codes.renew(tx, caller.id));
+    return this.withCode(caller, typed, (tx) => this.codes.renew(tx, caller));
   }
 
   /**
@@ -130,31 +145,37 @@ export class SecondFactorService {
   async removeOwn(caller: Principal, currentPassword: string | undefined, typed: TypedCode): Promise<void> {
     ensureLogin(caller);
     await this.currentPassword.ensure(caller.id, currentPassword, typed.address);
-    await this.withCode(caller, typed, (tx) => this.removeOf(tx, caller.id));
+    await this.withCode(caller, typed, (tx, account) => this.removeFrom(tx, account));
   }
 
   /** For one who has lost app and recovery codes. Ends every login of the account. @throws {SecondFactorMissing} */
   async remove(tx: Tx, accountId: string): Promise<void> {
-    const { hasSecondFactor } = await this.lock(tx, accountId);
-    if (!hasSecondFactor) {
+    const account = await this.lock(tx, accountId);
+    if (!account.hasSecondFactor) {
       throw new SecondFactorMissing();
     }
-    await this.removeOf(tx, accountId);
+    await this.removeFrom(tx, account);
     await this.logins.logOut(tx, accountId);
   }
 
   /**
-   * For an operator at the machine.
-   * @param name What the administrator logs in with
+   * For an operator at the machine. Customers who are shut out keep theirs: one who was merged into another one has it again after the undo.
+   * @param name What the account logs in with
    * @throws {LoginAccountNotFound}
    * @throws {SecondFactorMissing}
    */
-  async removeNamed(name: string): Promise<void> {
-    const [account] = await this.reader.findByNames('admin', getMeanings('admin', name));
+  async removeNamed(role: Role, name: string): Promise<void> {
+    const [account] = await this.reader.findByNames(role, getMeanings(role, name));
     if (!account) {
       throw new LoginAccountNotFound();
     }
-    await this.unitOfWork.run((tx) => this.remove(tx, account.id));
+    await this.unitOfWork.run(async (tx) => {
+      const { active } = await this.lock(tx, account.id);
+      if (role === 'customer' && !active) {
+        throw new LoginAccountNotFound();
+      }
+      await this.remove(tx, account.id);
+    });
   }
 
   /**
@@ -177,20 +198,20 @@ export class SecondFactorService {
   private async withCode<T>(
     caller: Principal,
     { code, address }: TypedCode,
-    work: (tx: Tx) => Promise<T>,
+    work: (tx: Tx, account: LoginAccountEntity) => Promise<T>,
   ): Promise<T> {
     ensureLogin(caller);
     return this.countWrong(caller.id, address, () =>
       this.unitOfWork.run(async (tx) => {
-        const { hasSecondFactor } = await this.lock(tx, caller.id);
-        noteSubject(tx, 'administrator', caller.id);
-        if (!hasSecondFactor) {
+        const account = await this.lock(tx, caller.id);
+        noteOwner(tx, caller);
+        if (!account.hasSecondFactor) {
           throw new SecondFactorMissing();
         }
-        if (!(await this.codes.use(tx, caller.id, code))) {
+        if (!(await this.codes.use(tx, account, code))) {
           throw new WrongCode();
         }
-        return work(tx);
+        return work(tx, account);
       }),
     );
   }
@@ -204,11 +225,18 @@ export class SecondFactorService {
     );
   }
 
-  private async removeOf(tx: Tx, accountId: string): Promise<void> {
-    const account = await this.lock(tx, accountId);
-    await this.accounts.update(tx, accountId, { hasSecondFactor: false });
+  /** The caller holds the lock of the account. */
+  private async removeFrom(tx: Tx, account: LoginAccountEntity): Promise<void> {
+    await this.accounts.update(tx, account.id, { hasSecondFactor: false });
     noteFactor(tx, account, false);
-    await this.codes.remove(tx, accountId);
+    await this.codes.remove(tx, account);
+    await this.takeEffect(tx, account, false);
+  }
+
+  private async takeEffect(tx: Tx, account: LoginAccountEntity, isActive: boolean): Promise<void> {
+    for (const effect of this.extensions.of(SecondFactorEffect)) {
+      await effect.secondFactorChanged(tx, account, isActive);
+    }
   }
 
   private async lock(tx: Tx, id: string): Promise<LoginAccountEntity> {
@@ -233,10 +261,15 @@ function ensureLogin({ apiKey }: Principal): void {
   }
 }
 
-function noteFactor(tx: Tx, { id, hasSecondFactor }: LoginAccountEntity, after: boolean): void {
+function noteOwner(tx: Tx, { id, role }: Principal): void {
+  noteSubject(tx, SUBJECT_TYPES[role], id);
+}
+
+function noteFactor(tx: Tx, { id, role, hasSecondFactor }: LoginAccountEntity, after: boolean): void {
   noteChange(tx, {
-    type: 'administrator',
+    type: SUBJECT_TYPES[role],
     id,
+    ...(role === 'customer' && { customerId: id }),
     before: { hasSecondFactor },
     after: { hasSecondFactor: after },
     shown: ['hasSecondFactor'],

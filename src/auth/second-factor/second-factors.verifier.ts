@@ -27,7 +27,7 @@ const FACTORS = `SELECT a.id, l.hasSecondFactor, CASE WHEN f.confirmedAt IS NULL
   LEFT JOIN login_account l ON l.id = a.id LEFT JOIN second_factor f ON f.accountId = a.id
   ORDER BY a.id`;
 
-/** Second factors of administrators: the account, the secret, the recovery codes and the last event agree. There are few. */
+/** Second factors: the account, the secret, the recovery codes and the last event agree. */
 @Extension(Verifier)
 @Injectable()
 export class SecondFactorsVerifier extends Verifier {

@@ -1,4 +1,16 @@
-import { Body, Get, Injectable, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
+import {
+  Body,
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { eachPage } from '#platform/database/query/list-page.js';
 import { readRecord } from '#platform/http/request/import.dto.js';
@@ -136,6 +148,20 @@ export class SellersController {
   async deactivate(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
     await this.sellerService.update(sellerId, { active: false });
     return { sellerId };
+  }
+
+  /**
+   * Removes the second factor of a seller who has lost the app and the recovery codes, and ends all their logins. The caller has every right of
+   * the seller.
+   */
+  @Delete(':seller/second-factor')
+  @HttpCode(204)
+  @Permission('SELLER', 'MODIFY')
+  async removeSecondFactor(
+    @Caller() caller: Principal,
+    @Param('seller', IdPipe) sellerId: string,
+  ): Promise<void> {
+    await this.sellerService.removeSecondFactor(caller, sellerId);
   }
 
   /** Deletes a seller. The e-mail is free again. */

@@ -14,6 +14,8 @@ export const undo = (app: TestApp, source: string) => app.as('admin').delete(get
 const UNSEEN = ['revision', 'updatedAt', 'generation', 'keptSessionId', 'sentAt'];
 const TABLES: Readonly<Record<string, string>> = {
   account: 'id',
+  second_factor: 'accountId',
+  recovery_code: 'hash',
   points_transfer: 'id',
   points_lot: 'id',
   points_movement: 'id',

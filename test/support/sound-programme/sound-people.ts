@@ -6,7 +6,7 @@ import { ok, type People } from './sound-scene.js';
 import type { TestApp } from '../app/test-app.js';
 import { LoginIdentityEntity } from '../../../src/auth/provider/login-identity.entity.js';
 import { posWith } from '../scenes/places.js';
-import { getCode, sender } from '../scenes/second-factor.js';
+import { getCode, sender, withSecondFactor } from '../scenes/second-factor.js';
 import { viewWith } from '../scenes/views.js';
 
 const PASSWORD = 'Loyalty#1';
@@ -256,8 +256,11 @@ async function withWaitingContacts(app: TestApp): Promise<void> {
   }
 }
 
-/** A second factor of which a recovery code was used. */
+/** Second factors: of an administrator, with a recovery code that was used, of a customer, and of a seller who was deleted. */
 async function factor(app: TestApp): Promise<void> {
+  await withSecondFactor(app, 'customer');
+  const { id: seller } = await withSecondFactor(app, 'seller');
+  await ok(app.as('admin').post(`/api/seller/${seller}/delete`));
   const accountId = await administratorWith(app, { username: 'fay', plainPassword: PASSWORD });
   const identity = { hash: '5'.repeat(64), accountId, createdAt: app.clock.now() };
   await app.unitOfWork.run((tx) => tx.insert(LoginIdentityEntity, identity));

@@ -3,6 +3,7 @@ import type { Response } from 'supertest';
 import { labeled, segmentWith } from '../scenes/segments.js';
 import { PIXELS, upload } from '../scenes/pictures.js';
 import { sellerWith } from '../scenes/points.js';
+import { withSecondFactor } from '../scenes/second-factor.js';
 import type { TestApp } from '../app/test-app.js';
 import { addPoints, createWebhook, Receiver } from '../scenes/webhooks.js';
 
@@ -70,6 +71,11 @@ export const OTHER_WRITES: Record<string, Scene> = {
   ),
   'POST /api/seller/{seller}/delete': on('post', '/api/seller/{seller}/delete', (app) =>
     sellerWith(app, true),
+  ),
+  'DELETE /api/seller/{seller}/second-factor': on(
+    'delete',
+    '/api/seller/{seller}/second-factor',
+    async (app) => (await withSecondFactor(app, 'seller')).id,
   ),
   'POST /api/segment': async (app) => admin(app).postJson('/api/segment', { segment: SEGMENT }),
   'PUT /api/segment/{segment}': on(

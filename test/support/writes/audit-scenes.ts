@@ -311,6 +311,11 @@ const CUSTOMERS: Record<string, Scene> = {
   'POST /api/customer/{customer}/anonymize': on('post', '/api/customer/{customer}/anonymize', customer),
   'DELETE /api/admin/customer/{customer}': on('delete', '/api/admin/customer/{customer}', customer),
   'DELETE /api/customer/{customer}': on('delete', '/api/customer/{customer}', customer),
+  'DELETE /api/customer/{customer}/second-factor': on(
+    'delete',
+    '/api/customer/{customer}/second-factor',
+    async (app) => (await withSecondFactor(app, 'customer')).id,
+  ),
   'POST /api/admin/customer/{customer}/contacts/decide': async (app) => {
     const [id, email] = [await customer(app), `${randomUUID()}@example.com`];
     await app.as('customer', id).putJson(`/api/customer/${id}`, { customer: { email } }).expect(200);

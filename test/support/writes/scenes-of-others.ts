@@ -7,6 +7,7 @@ import { boughtWith } from '../scenes/bought.js';
 import { anna } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
 import { sellerWith } from '../scenes/points.js';
+import { getCode, newOwner, sender, withSecondFactor } from '../scenes/second-factor.js';
 import type { TestApp } from '../app/test-app.js';
 import { ruleWith } from '../scenes/earning.js';
 import { posWith } from '../scenes/places.js';
@@ -65,6 +66,34 @@ const getPassword =
     const path = `/api/${role}/password/change`;
     return () => app.asAnonymous().post(path).auth(token, { type: 'bearer' }).send(PASSWORD);
   };
+const CHANGED_FACTOR = 'Auth.SecondFactorWasChanged';
+/** Each code of the two that use one up is a recovery code, which is recorded by itself. */
+function factorWrites(role: 'customer' | 'seller'): Readonly<Record<string, SceneWithEvents>> {
+  const path = `/api/${role}/second-factor`;
+  const { currentPassword } = PASSWORD;
+  const withCode =
+    (action: string): Prepared =>
+    async (app) => {
+      const { token, recoveryCodes } = await withSecondFactor(app, role);
+      const secondFactor = { code: recoveryCodes[0], ...(action === 'remove' && { currentPassword }) };
+      return () => sender(app, token).post(`${path}/${action}`, { secondFactor });
+    };
+  return {
+    [`POST ${path}/confirm`]: {
+      prepare: async (app) => {
+        const { post } = sender(app, (await newOwner(app, role)).token);
+        const { body } = await post(path, { secondFactor: { currentPassword } }).expect(200);
+        return () => post(`${path}/confirm`, { secondFactor: { code: getCode(app, body.secret) } });
+      },
+      events: [CHANGED_FACTOR],
+    },
+    [`POST ${path}/recovery-codes`]: {
+      prepare: withCode('recovery-codes'),
+      events: [CHANGED_FACTOR, CHANGED_FACTOR],
+    },
+    [`POST ${path}/remove`]: { prepare: withCode('remove'), events: [CHANGED_FACTOR, CHANGED_FACTOR] },
+  };
+}
 const ofSeller =
   (path: string, body: (customer: string) => object = () => ({}), points = 0): Prepared =>
   async (app) => {
@@ -211,6 +240,8 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
     prepare: getPassword('customer'),
     events: ['Auth.PasswordWasChanged'],
   },
+  ...factorWrites('customer'),
+  ...factorWrites('seller'),
   'POST /api/seller/password/change': { prepare: getPassword('seller'), events: ['Auth.PasswordWasChanged'] },
   'POST /api/pos/points/transfer/add': {
     prepare: ofSeller('/api/pos/points/transfer/add', (id) => ({ customer: id, points: 5 })),
@@ -296,6 +327,8 @@ export const WITHOUT_EVENTS = [
   'POST /api/admin/bulk-actions/campaign-archive/preview',
   'POST /api/admin/bulk-actions/messages/preview',
   'POST /api/pos/search/customer',
+  'POST /api/customer/second-factor',
+  'POST /api/seller/second-factor',
   'DELETE /api/customer/session/{session}',
   'DELETE /api/seller/session/{session}',
   // A phone is no part of the programme.

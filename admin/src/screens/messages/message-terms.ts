@@ -34,12 +34,14 @@ export const EMAIL_KINDS = {
   level_expiry: msg`Level ends soon`,
   email_confirmation: msg`Confirm a changed e-mail`,
   email_changed: msg`E-mail was changed`,
+  second_factor_changed: msg`Second factor was changed`,
 } as const;
 
 export const MESSAGE_KINDS: Readonly<Record<string, MessageDescriptor>> = {
   ...EMAIL_KINDS,
   activation_code: msg`Code to activate an account`,
   password_reset_code: msg`Code for a new password`,
+  second_factor_notice: msg`Second factor was changed`,
 };
 
 /** The kind in the key that clients know an e-mail by: `OpenLoyaltyUserBundle:email:new_points.html.twig`. */

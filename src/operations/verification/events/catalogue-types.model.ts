@@ -76,7 +76,7 @@ export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [
   },
   { types: of('Auth', 'PasswordWasChanged'), tables: ['customer', 'seller', 'administrator'] },
   { types: of('Auth', 'ContactHandoverWasChanged'), tables: ['customer'] },
-  { types: of('Auth', 'SecondFactorWasChanged'), tables: ['administrator'] },
+  { types: of('Auth', 'SecondFactorWasChanged'), tables: ['customer', 'seller', 'administrator'] },
   {
     types: of('Notice', 'PointsExpiryWasAnnounced', 'CouponExpiryWasAnnounced', 'LevelExpiryWasAnnounced'),
     tables: ['customer'],
