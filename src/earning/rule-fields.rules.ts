@@ -5,7 +5,7 @@ import type { EarningRuleData } from './earning.events.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { isRefused, type RuleFieldProblem } from './kinds/rule-kind.model.js';
 
-/** Whom a rule pays: with `level` and `segment` the other list is emptied, with `everybody` both are. */
+/** The audience of a rule: with `level` and `segment` the other list is emptied, with `everybody` both are. */
 export const RULE_TARGETS = ['everybody', 'level', 'segment'] as const;
 export type RuleTarget = (typeof RULE_TARGETS)[number];
 

@@ -40,7 +40,7 @@ export class CsvSurvey {
   private table: CsvTable | undefined;
   private lastRow = 1;
   private unnamedRow: number | undefined;
-  /** Lines without a number, by what they say of the buyer. */
+  /** Lines without a number, by the cells that name their buyer. */
   private readonly unnamed = new Map<number, number>();
   private readonly numbers = new WrittenNumbers();
   private readonly dates: WrittenDates;

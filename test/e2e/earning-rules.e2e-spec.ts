@@ -225,7 +225,13 @@ describe('earning rules', () => {
   it('are for everybody without levels and segments: customers of later levels earn by them', async () => {
     const levels = await everyLevel(app);
     const create = async (audience: object) => {
-      const earningRule = { type: 'points', name: 'By audience', pointValue: 1, allTimeActive: true, ...audience };
+      const earningRule = {
+        type: 'points',
+        name: 'By audience',
+        pointValue: 1,
+        allTimeActive: true,
+        ...audience,
+      };
       const { body } = await app.as('admin').postJson('/api/earningRule', { earningRule }).expect(200);
       return body.earningRuleId as string;
     };

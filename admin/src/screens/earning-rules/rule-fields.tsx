@@ -96,7 +96,7 @@ export function AudienceFields({ form }: Props): ReactNode {
     <Fieldset legend={t`Customers and places`}>
       <Stack>
         <Radio.Group
-          label={t`Whom it pays`}
+          label={t`It pays`}
           {...fieldProps(form, 'audience')}
           value={isEverybody ? 'everybody' : 'some'}
         >

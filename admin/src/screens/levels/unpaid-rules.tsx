@@ -44,7 +44,11 @@ export function UnpaidRules({ level }: { readonly level: LevelRecord }): ReactNo
   const mend = (some: readonly EarningRuleRecord[]) =>
     void act({
       run: async () => {
-        await pay(some).finally(() => cache.invalidateQueries());
+        try {
+          await pay(some);
+        } finally {
+          await cache.invalidateQueries();
+        }
       },
       done: t`Customers of ${name} earn by it from now on.`,
     });
