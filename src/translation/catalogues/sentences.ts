@@ -234,7 +234,7 @@ export const SENTENCES = [
   'You have a view of this list with this name already.',
   'You have invited this person already.',
   'You remove your own second factor with a code of it, on the page of your account.',
-  'Your current password is needed for changing your own password or API key.',
+  'Your current password is needed for changing your own password, e-mail or API key.',
   'cashback not available',
   'cashback not valid',
   'event does not exist',
