@@ -9,6 +9,7 @@ import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import {
   AccountLoginsService,
+  currentPasswordNeeded,
   CurrentPasswordService,
   ensureWithin,
   isSameName,
@@ -188,7 +189,7 @@ export class AdministratorService {
    * @throws {AdministratorNotFound}
    * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for a name that is taken, a role that does not exist, callers who deactivate themselves, and callers who change
-   * their own password or key without their current password
+   * their own password, e-mail or key without their current password
    * @throws {TooManyRequests} for too many wrong ones
    * @throws {RightsExceeded} when the administrator has, or gets, more rights than the caller
    * @throws {LastSuperAdministrator}
@@ -203,7 +204,8 @@ export class AdministratorService {
     if (caller.id === id && changes.isActive === false) {
       throw cannotDeactivateOneself();
     }
-    if (caller.id === id && (changes.plainPassword !== undefined || changes.apiKey !== undefined)) {
+    const isGuarded = caller.id === id && (await this.changesWayIn(id, changes));
+    if (isGuarded) {
       await this.currentPassword.ensure(id, currentPassword, address);
     }
     const passwordHash = await this.hashPassword(changes, id);
@@ -211,6 +213,10 @@ export class AdministratorService {
       this.unitOfWork.run(async (tx) => {
         const { administrator, roleIds, before, after } = await this.lock(tx, caller, id, changes.roleIds);
         expected.ensure(revisionOfAdministrator(administrator, roleIds));
+        if (caller.id === id && !isGuarded && isOtherEmail(administrator, changes)) {
+          // Another administrator has changed it meanwhile.
+          throw currentPasswordNeeded();
+        }
         const edited = await this.updateDetails(tx, administrator, roleIds, changes);
         const keepSession = caller.id === id ? caller.sessionId : undefined;
         await this.updateLogin(tx, administrator, changes, passwordHash, keepSession);
@@ -242,6 +248,15 @@ export class AdministratorService {
       await this.lock(tx, caller, id, undefined);
       await this.secondFactor.remove(tx, id);
     });
+  }
+
+  /** Whether callers change how they log in, or where they are sent a new password. As committed: a check takes long. */
+  private async changesWayIn(id: string, changes: AdministratorChanges): Promise<boolean> {
+    if (changes.plainPassword !== undefined || changes.apiKey !== undefined) {
+      return true;
+    }
+    const found = changes.email === undefined ? null : await this.reader.find(id);
+    return found !== null && isOtherEmail(found.administrator, changes);
   }
 
   private async lock(
@@ -301,7 +316,7 @@ export class AdministratorService {
     if (email !== undefined) {
       await this.logins.rename(tx, id, 'email', email);
     }
-    if (email !== undefined && !isSameName('email', email, emailBefore)) {
+    if (isOtherEmail(administrator, changes)) {
       const name = [administrator.firstName, administrator.lastName].join(' ').trim();
       await this.changedEmails.notify(tx, { before: emailBefore, name });
     }
@@ -330,4 +345,11 @@ export class AdministratorService {
       await this.logins.giveKey(tx, id, username.slice(0, 100), apiKey);
     }
   }
+}
+
+function isOtherEmail(
+  { email: before }: Pick<AdministratorEntity, 'email'>,
+  { email }: AdministratorChanges,
+): boolean {
+  return email !== undefined && !isSameName('email', email, before);
 }

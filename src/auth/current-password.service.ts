@@ -6,10 +6,11 @@ import { LoginLimitsService, getSubject } from './login-limits.service.js';
 import { PasswordsService } from './passwords.service.js';
 
 export const NOT_CURRENT = { field: 'currentPassword', message: 'This is not your current password.' };
-const NEEDED = {
-  field: 'currentPassword',
-  message: 'Your current password is needed for changing your own password or API key.',
-};
+
+export function currentPasswordNeeded(): InvalidFields {
+  const message = 'Your current password is needed for changing your own password, e-mail or API key.';
+  return new InvalidFields([{ field: 'currentPassword', message }]);
+}
 
 /** Asked before callers change what they log in with: a caller with a stolen token does not know it. */
 @Injectable()
@@ -45,7 +46,7 @@ export class CurrentPasswordService {
    */
   async ensure(id: string, typed: string | undefined, address: string): Promise<void> {
     if (typed === undefined) {
-      throw new InvalidFields([NEEDED]);
+      throw currentPasswordNeeded();
     }
     const account = (await this.accounts.findById(id)) ?? { id, passwordHash: null };
     if (!(await this.isRight(account, typed, address))) {

@@ -30,7 +30,7 @@ const PAUSE_MS = 120_000;
 /** Links to the addresses of one customer within a day: they may be those of strangers. */
 const LINKS_PER_DAY_MAX = 5;
 const SECONDS_AFTER_THEM = 3600;
-/** As many digits of a hash as its column takes. There are a million codes. */
+/** The column takes so many digits of a hash. There are a million codes. */
 const CODE_HASH_LENGTH = 16;
 
 type Secrets = Readonly<Record<string, string>>;

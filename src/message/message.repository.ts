@@ -101,7 +101,7 @@ export class MessageRepository {
 
   async findLatest(tx: Tx, accountId: string, kind: string, since: Date): Promise<Date | null> {
     const found = await tx.find(MessageEntity, {
-      select: { createdAt: true, sentAgainAt: true },
+      select: { id: true, createdAt: true, sentAgainAt: true },
       where: [
         { accountId, kind, createdAt: MoreThan(since) },
         { accountId, kind, sentAgainAt: MoreThan(since) },

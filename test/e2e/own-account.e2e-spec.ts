@@ -68,13 +68,32 @@ describe('PUT /api/admin/data/{administrator} of oneself', () => {
   });
 
   it('200: for what the form of existing clients sends, without a password', async () => {
-    const { id, change, send } = await administrator();
-    const fields = { firstName: 'Ann', lastName: 'Roe', email: `${randomUUID()}@example.com`, phone: '1' };
+    const { id, email, change, send } = await administrator();
+    const fields = { firstName: 'Ann', lastName: 'Roe', email: email.toUpperCase(), phone: '1' };
     await change({ ...fields, roles: [MASTER_ROLE_ID] }).expect(200, { id });
     await send('/api/admin/data', { ...fields, lastName: 'Doe' }).expect(200, { id });
     const record = await app.as('admin').get(`/api/admin/data/${id}`).expect(200);
     expect(record.body).toMatchObject({ ...fields, lastName: 'Doe' });
   });
+
+  it.each(['/api/admin/data', '/api/admin/data/{self}'])(
+    '400: for another e-mail without the current password, by %s; 200 with it',
+    async (template) => {
+      const { id, email, send } = await administrator({ firstName: 'Ann' });
+      const path = template.replace('{self}', id);
+      const other = { email: `${randomUUID()}@example.com`, firstName: 'Eve' };
+      for (const currentPassword of [undefined, 'guess']) {
+        const { body } = await send(path, { ...other, currentPassword }).expect(400);
+        expect(body.errors).toEqual([
+          { field: 'currentPassword', message: expect.stringMatching(/current password/) },
+        ]);
+      }
+      const before = await app.as('admin').get(`/api/admin/data/${id}`).expect(200);
+      expect(before.body).toMatchObject({ email, firstName: 'Ann' });
+      await send(path, { ...other, currentPassword: PASSWORD }).expect(200, { id });
+      await logIn(other.email, PASSWORD).expect(200);
+    },
+  );
 
   it('400: with the own key in place of a login, too', async () => {
     const key = `key-${randomUUID()}`;
@@ -83,6 +102,7 @@ describe('PUT /api/admin/data/{administrator} of oneself', () => {
       app.asAnonymous().put(`/api/admin/data/${id}`).set('X-AUTH-TOKEN', key).send(fields);
 
     await change({ plainPassword: RENEWED }).expect(400);
+    await change({ email: `${randomUUID()}@example.com` }).expect(400);
     await logIn(email, RENEWED).expect(401);
 
     await change({ plainPassword: RENEWED, currentPassword: PASSWORD }).expect(200);

@@ -77,12 +77,13 @@ export class AdministratorController {
     return Object.assign(record, { permissions: presentPermissions(caller) });
   }
 
-  /** Changes names, e-mail and phone of the caller. */
+  /** Changes names, e-mail and phone of the caller. Another e-mail needs `currentPassword`. */
   @Put('data')
   @ApiNotFoundResponse()
+  @ApiTooManyRequestsResponse()
   async updateOwn(
     @Caller() caller: Principal,
-    @Body() { revision, email, firstName, lastName, phone }: UpdateOwnAccountRequest,
+    @Body() { revision, email, firstName, lastName, phone, currentPassword }: UpdateOwnAccountRequest,
     @Ip() address: string,
     @Edit(UpdateOwnAccountRequest) edit: RecordEdit,
   ): Promise<AdministratorSavedResponse> {
@@ -90,7 +91,8 @@ export class AdministratorController {
     const changes = { email, firstName, lastName, phone };
     await edit.run(
       revision,
-      (expected) => this.administratorService.update(caller, id, changes, { address }, expected),
+      (expected) =>
+        this.administratorService.update(caller, id, changes, { currentPassword, address }, expected),
       () => this.own(caller),
     );
     return { id };
@@ -106,7 +108,7 @@ export class AdministratorController {
 
   /**
    * Changes an administrator. New rights, a new password and a deactivation are in force at once. Callers who change their own
-   * password or API key send `currentPassword`, too.
+   * password, e-mail or API key send `currentPassword`, too.
    */
   @Put('data/:administrator')
   @ApiTooManyRequestsResponse()

@@ -148,6 +148,11 @@ export class UpdateOwnAccountRequest {
   @Trimmed()
   @Clearable()
   readonly phone?: string | null;
+
+  /** The caller's, for changing their own e-mail, `plainPassword` or `apiKey`. */
+  @IsOptional()
+  @SecretText({ max: PASSWORD_LENGTH_MAX })
+  readonly currentPassword?: string;
 }
 
 @Wrapped('admin')
@@ -161,11 +166,6 @@ export class UpdateAdministratorRequest extends UpdateOwnAccountRequest {
   @IsOptional()
   @SecretText({ max: PASSWORD_LENGTH_MAX })
   readonly plainPassword?: string;
-
-  /** The caller's, for changing their own `plainPassword` or `apiKey`. */
-  @IsOptional()
-  @SecretText({ max: PASSWORD_LENGTH_MAX })
-  readonly currentPassword?: string;
 
   /** A machine, which calls with `apiKey`; the key of one that is no longer external is good for nothing. */
   @IsOptional()

@@ -248,8 +248,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This value should be one of: day, month.': 'Dieser Wert muss day oder month sein.',
   'You can not deactivate yourself.': 'Sie können sich nicht selbst deaktivieren.',
   "You don't have permission to edit this data.": 'Sie dürfen diese Daten nicht ändern.',
-  'Your current password is needed for changing your own password or API key.':
-    'Um das eigene Passwort oder den eigenen API-Schlüssel zu ändern, ist das aktuelle Passwort nötig.',
+  'Your current password is needed for changing your own password, e-mail or API key.':
+    'Um das eigene Passwort, die eigene E-Mail-Adresse oder den eigenen API-Schlüssel zu ändern, ist das aktuelle Passwort nötig.',
   'cashback not available': 'Cashback ist nicht verfügbar',
   'cashback not valid': 'Cashback ist nicht gültig',
   'this transfer cannot be canceled': 'Dieser Transfer kann nicht storniert werden',

@@ -240,8 +240,8 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'This value should be one of: day, month.': 'Ta wartość powinna być równa day lub month.',
   'You can not deactivate yourself.': 'Nie możesz dezaktywować swojego konta.',
   "You don't have permission to edit this data.": 'Nie masz uprawnień do edycji tych danych.',
-  'Your current password is needed for changing your own password or API key.':
-    'Do zmiany własnego hasła lub klucza API potrzebne jest Twoje obecne hasło.',
+  'Your current password is needed for changing your own password, e-mail or API key.':
+    'Do zmiany własnego hasła, adresu e-mail lub klucza API potrzebne jest Twoje obecne hasło.',
   'cashback not available': 'cashback jest niedostępny',
   'cashback not valid': 'cashback jest niepoprawny',
   'this transfer cannot be canceled': 'tej operacji nie można unieważnić',

@@ -105,7 +105,7 @@ function NewPassword({ form, isOwn }: NewPasswordProps): ReactNode {
         autoComplete="new-password"
         {...fieldProps(form, 'plainPassword')}
       />
-      {isOwn && form.getValues().plainPassword !== '' && (
+      {isOwn && (form.getValues().plainPassword !== '' || form.isDirty('email')) && (
         <PasswordInput
           label={t`Your current password`}
           autoComplete="current-password"

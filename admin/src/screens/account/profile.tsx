@@ -41,7 +41,7 @@ function ProfileForm({ own, onClose }: Props & { readonly onClose: () => void })
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
   const { firstName = '', lastName = '', email, phone = '' } = own;
-  const form = useForm({ initialValues: { firstName, lastName, email, phone } });
+  const form = useForm({ initialValues: { firstName, lastName, email, phone, currentPassword: '' } });
   return (
     <ActionForm
       form={form}
@@ -57,6 +57,14 @@ function ProfileForm({ own, onClose }: Props & { readonly onClose: () => void })
       <TextInput label={t`Last name`} autoComplete="family-name" {...fieldProps(form, 'lastName')} />
       <TextInput label={t`E-mail`} type="email" autoComplete="email" {...fieldProps(form, 'email')} />
       <TextInput label={t`Phone`} type="tel" autoComplete="tel" {...fieldProps(form, 'phone')} />
+      {form.isDirty('email') && (
+        <PasswordInput
+          label={t`Your current password`}
+          description={t`Another e-mail needs it: a new password would be sent there.`}
+          autoComplete="current-password"
+          {...fieldProps(form, 'currentPassword')}
+        />
+      )}
     </ActionForm>
   );
 }
