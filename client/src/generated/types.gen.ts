@@ -13132,7 +13132,7 @@ export type MessageListData = {
          */
         totalMax?: number;
         status?: 'pending' | 'sent' | 'failed' | 'dropped';
-        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code' | 'contact_changed';
+        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'second_factor_changed' | 'activation_code' | 'password_reset_code' | 'contact_changed' | 'second_factor_notice';
         channel?: 'email' | 'sms' | 'push';
         /**
          * The messages for one customer, seller or administrator, or about one customer.
@@ -18920,7 +18920,7 @@ export type MessageCsvExportData = {
     };
     query?: {
         status?: 'pending' | 'sent' | 'failed' | 'dropped';
-        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code' | 'contact_changed';
+        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'second_factor_changed' | 'activation_code' | 'password_reset_code' | 'contact_changed' | 'second_factor_notice';
         channel?: 'email' | 'sms' | 'push';
         /**
          * The messages for one customer, seller or administrator, or about one customer.
