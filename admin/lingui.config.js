@@ -5,6 +5,7 @@ const LANGUAGES = JSON.parse(readFileSync(new URL('src/locales/languages.json', 
 
 const SHARED_WITH_TILL = [
   'src/patterns/formats.tsx',
+  'src/patterns/second-factor-key.tsx',
   'src/screens/customers/why-not-sentence.tsx',
   ...['error-text.ts', 'failure.tsx', 'form.tsx', 'load-boundary.tsx', 'providers.tsx', 'waiting.tsx'].map(
     (file) => `shop/src/app/${file}`,
@@ -14,6 +15,7 @@ const SHARED_WITH_TILL = [
   'shop/src/scan/viewfinder.tsx',
   'shop/src/profile/page-settings.tsx',
   'shop/src/profile/password-form.tsx',
+  'shop/src/profile/second-factor.tsx',
 ];
 
 /** One catalogue for each language of the panel, of the customers' page and of the till. */
@@ -23,7 +25,11 @@ export default {
   catalogs: [
     {
       path: '<rootDir>/shop/src/locales/{locale}',
-      include: ['<rootDir>/shop/src', '<rootDir>/src/patterns/formats.tsx'],
+      include: [
+        '<rootDir>/shop/src',
+        '<rootDir>/src/patterns/formats.tsx',
+        '<rootDir>/src/patterns/second-factor-key.tsx',
+      ],
     },
     {
       path: '<rootDir>/till/src/locales/{locale}',

@@ -261,7 +261,7 @@ export class SecondFactorMissing extends refusal({
   code: 'auth.second-factor-missing',
   kind: 'not-found',
   when: 'The account has no second factor.',
-  remedy: 'Set one up with `POST /api/admin/second-factor`, or on the path of the caller’s role.',
+  remedy: 'Set one up with `POST /api/{role}/second-factor`: `admin`, `seller` or `customer`.',
 }) {}
 
 export class LoginSessionNotFound extends refusal({

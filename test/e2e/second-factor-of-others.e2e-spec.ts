@@ -156,7 +156,7 @@ describe.each(['customer', 'seller'] as const)('the second factor of a %s', (rol
   });
 });
 
-/** What the audit log says of the last removal. */
+/** The last entry of the audit log. */
 const lastEntry = async () => {
   const { body } = await app.as('admin').get('/api/audit?perPage=1').expect(200);
   const { action, administratorId, resourceType, resourceId, changes } = body.entries[0];

@@ -17,7 +17,7 @@ export interface Credentials {
   /** E-mail, phone or card number of a customer; e-mail of a seller; user name or e-mail of an administrator. */
   readonly username: string;
   readonly password: string;
-  /** A code of the second factor, for an administrator who has one: without it, the answer is `auth.second-factor-needed`. */
+  /** A code of the second factor, for an account that has one: without it, the answer is `auth.second-factor-needed`. */
   readonly code?: string | undefined;
 }
 

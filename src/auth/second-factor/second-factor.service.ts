@@ -13,6 +13,7 @@ import {
   SecondFactorCodeNeeded,
   SecondFactorMissing,
   SecondFactorRequired,
+  TokenInvalid,
   WRONG_SECOND_FACTORS,
 } from '../auth.errors.js';
 import { CurrentPasswordService } from '../current-password.service.js';
@@ -51,8 +52,8 @@ const ISSUER = 'Laurel';
 const ALREADY_SET_UP = 'There is a second factor: remove it first.';
 
 /**
- * The second factors of customers, sellers and administrators. Every change locks the account by writing it, then writes the factor: of two changes at once the
- * second sees the first, on every node.
+ * The second factors of customers, sellers and administrators. Every change locks the account by writing it, then writes the factor: of two
+ * changes at once the second sees the first, on every node.
  */
 @Injectable()
 export class SecondFactorService {
@@ -90,8 +91,7 @@ export class SecondFactorService {
     await this.currentPassword.ensure(caller.id, currentPassword, address);
     const secret = newTotpSecret();
     await this.unitOfWork.run(async (tx) => {
-      const { hasSecondFactor } = await this.lock(tx, caller.id);
-      noteOwner(tx, caller);
+      const { hasSecondFactor } = await this.lockOwn(tx, caller);
       if (hasSecondFactor) {
         throw new InvalidFields([{ field: '', message: ALREADY_SET_UP }]);
       }
@@ -110,7 +110,7 @@ export class SecondFactorService {
     ensureLogin(caller);
     return this.countWrong(caller.id, address, () =>
       this.unitOfWork.run(async (tx) => {
-        const account = await this.lock(tx, caller.id);
+        const account = await this.lockOwn(tx, caller);
         const factor = await this.factors.find(tx, caller.id);
         if (!factor) {
           throw new SecondFactorMissing();
@@ -203,8 +203,7 @@ export class SecondFactorService {
     ensureLogin(caller);
     return this.countWrong(caller.id, address, () =>
       this.unitOfWork.run(async (tx) => {
-        const account = await this.lock(tx, caller.id);
-        noteOwner(tx, caller);
+        const account = await this.lockOwn(tx, caller);
         if (!account.hasSecondFactor) {
           throw new SecondFactorMissing();
         }
@@ -239,6 +238,16 @@ export class SecondFactorService {
     }
   }
 
+  /** @throws {TokenInvalid} when the account was shut out meanwhile: one that was merged stays as it is until the undo */
+  private async lockOwn(tx: Tx, { id, role }: Principal): Promise<LoginAccountEntity> {
+    const account = await this.lock(tx, id);
+    if (!account.active) {
+      throw new TokenInvalid();
+    }
+    noteSubject(tx, SUBJECT_TYPES[role], id);
+    return account;
+  }
+
   private async lock(tx: Tx, id: string): Promise<LoginAccountEntity> {
     const account = await this.accounts.lock(tx, id);
     if (!account) {
@@ -259,10 +268,6 @@ function ensureLogin({ apiKey }: Principal): void {
   if (apiKey) {
     throw new PasswordLoginNeeded();
   }
-}
-
-function noteOwner(tx: Tx, { id, role }: Principal): void {
-  noteSubject(tx, SUBJECT_TYPES[role], id);
 }
 
 function noteFactor(tx: Tx, { id, role, hasSecondFactor }: LoginAccountEntity, after: boolean): void {

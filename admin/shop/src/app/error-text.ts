@@ -28,6 +28,8 @@ export function useErrorText(): (error: unknown) => string {
     switch (known) {
       case 'auth.bad-credentials':
         return t`Wrong name or password, or the account is not active yet.`;
+      case 'auth.second-factor-wrong':
+        return t`This code is wrong, or was used. Wait for the next one.`;
       case 'auth.too-many-login-attempts':
       case 'auth.too-many-logins': {
         const seconds = retryAfter ?? 60;

@@ -1,8 +1,8 @@
-import type { Laurel } from '@laurel/client';
+import { type Laurel, LaurelError } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { loginOfferOptions } from '../../../src/session/login-offer.js';
 import { PasswordInput, useForm } from '../app/form.js';
 
@@ -24,13 +24,21 @@ export function LoginForm(props: Props): ReactNode {
   const { page, role, laurel, nameLabel, getName, demoLabel, renderProblem, children } = props;
   const { t } = useLingui();
   const { data: offer } = useQuery(loginOfferOptions(`/${page}/login.json`));
-  const login = useForm(async ({ username = '', password = '' }) =>
-    laurel.session.logIn(role, { username: getName ? getName(username) : username, password }),
+  const [needsCode, setNeedsCode] = useState(false);
+  const enter = async (username: string, password: string, code?: string) => {
+    try {
+      await laurel.session.logIn(role, { username, password, code });
+    } catch (error) {
+      if (!(error instanceof LaurelError) || error.code !== 'auth.second-factor-needed') {
+        throw error;
+      }
+      setNeedsCode(true);
+    }
+  };
+  const login = useForm(async ({ username = '', password = '', code }) =>
+    enter(getName ? getName(username) : username, password, code),
   );
-  const demo = useForm(async () => {
-    const { username = '', password = '' } = offer?.demo ?? {};
-    await laurel.session.logIn(role, { username, password });
-  });
+  const demo = useForm(async () => enter(offer?.demo?.username ?? '', offer?.demo?.password ?? ''));
   const problem = login.problem ?? demo.problem;
   return (
     <>
@@ -50,6 +58,19 @@ export function LoginForm(props: Props): ReactNode {
             label={t`Password`}
             autoComplete="current-password"
           />
+          {needsCode && (
+            <TextInput
+              {...login.getField('code')}
+              label={t`Code of your second factor`}
+              description={t`From the app on your phone, or a recovery code.`}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              withAsterisk={false}
+              autoFocus
+            />
+          )}
           <Button type="submit" loading={login.isBusy}>
             <Trans>Log in</Trans>
           </Button>

@@ -17,6 +17,9 @@ import { PasswordForm } from './password-form.js';
 import { ProfileForm } from './profile-form.js';
 import { WaitingContacts } from './waiting-contacts.js';
 
+const OwnSecondFactor = lazy(async () => ({
+  default: (await import('./own-second-factor.js')).OwnSecondFactor,
+}));
 const Barcode = lazy(async () => ({ default: (await import('../coupons/code-image.js')).Barcode }));
 
 export function ProfilePage(): ReactNode {
@@ -34,6 +37,11 @@ export function ProfilePage(): ReactNode {
         </Text>
       )}
       <Settings />
+      {!isPaused && (
+        <Suspense>
+          <OwnSecondFactor />
+        </Suspense>
+      )}
       {!isPaused && <Logins />}
       <Button variant="default" onClick={() => void laurel.session.logOut().catch(() => undefined)}>
         <Trans>Log out</Trans>

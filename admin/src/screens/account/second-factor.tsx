@@ -8,28 +8,16 @@ import {
   secondFactorShow,
 } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import {
-  Alert,
-  Badge,
-  Box,
-  Button,
-  Code,
-  Group,
-  PasswordInput,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Badge, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
-import { renderSVG } from 'uqr';
+import { type ReactNode, useState } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionDialog, ActionForm } from '../../patterns/action-dialog.js';
 import { When } from '../../patterns/formats.js';
 import { fieldProps } from '../../patterns/form-page.js';
+import { SecondFactorKey } from '../../patterns/second-factor-key.js';
 import { useSecret } from '../../patterns/secret.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
@@ -161,7 +149,6 @@ function Confirm({ begun, onClose }: DialogProps & { readonly begun: SecondFacto
   const path = { storeCode: useStoreCode() };
   const showCodes = useRecoveryCodes();
   const form = useForm({ initialValues: { code: '' } });
-  const picture = useMemo(() => `data:image/svg+xml,${encodeURIComponent(renderSVG(begun.uri))}`, [begun]);
   return (
     <ActionForm
       form={form}
@@ -173,23 +160,7 @@ function Confirm({ begun, onClose }: DialogProps & { readonly begun: SecondFacto
       }}
       onClose={onClose}
     >
-      <Text>
-        <Trans>
-          Scan this picture with the app, or type the key into it. Then type the code that it shows.
-        </Trans>
-      </Text>
-      <Box bg="white" p="xs" style={{ alignSelf: 'center', borderRadius: 8 }}>
-        <img
-          src={picture}
-          alt={t`QR code with the key`}
-          width={200}
-          height={200}
-          style={{ display: 'block' }}
-        />
-      </Box>
-      <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }} aria-label={t`Key`}>
-        {begun.secret.replaceAll(/(.{4})/g, '$1 ').trim()}
-      </Code>
+      <SecondFactorKey {...begun} />
       <CodeField form={form} isRecovery={false} />
     </ActionForm>
   );

@@ -2,7 +2,7 @@ import { sellerLoginChange } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PageTitle } from '../../../shop/src/app/page-title.js';
 import { PasswordForm } from '../../../shop/src/profile/password-form.js';
@@ -11,6 +11,10 @@ import { laurel } from '../data/laurel.js';
 import { sellerOptions } from '../data/seller.js';
 import { CATALOGUES } from '../locales/texts.js';
 import { WaitingActs } from './waiting-acts.js';
+
+const OwnSecondFactor = lazy(async () => ({
+  default: (await import('./own-second-factor.js')).OwnSecondFactor,
+}));
 
 /** Settings of this device, and the end of the login. */
 export function SettingsPage(): ReactNode {
@@ -35,6 +39,9 @@ export function SettingsPage(): ReactNode {
           <Trans>Change password</Trans>
         </Button>
       )}
+      <Suspense>
+        <OwnSecondFactor />
+      </Suspense>
       <Button variant="default" onClick={() => navigate('/')}>
         <Trans>Back to the till</Trans>
       </Button>
