@@ -980,7 +980,7 @@ export const administratorCreate = (options: Options<AdministratorCreateData, tr
 });
 
 /**
- * Changes names, e-mail and phone of the caller.
+ * Changes names, e-mail and phone of the caller. Another e-mail needs `currentPassword`.
  *
  * For administrators.
  */
@@ -1007,7 +1007,7 @@ export const administratorDetail = (options: Options<AdministratorDetailData, tr
 
 /**
  * Changes an administrator. New rights, a new password and a deactivation are in force at once. Callers who change their own
- * password or API key send `currentPassword`, too.
+ * password, e-mail or API key send `currentPassword`, too.
  *
  * For administrators (administrators with `ADMIN` `MODIFY`).
  */

@@ -7133,15 +7133,15 @@ export type UpdateAdministratorRequest = {
     firstName?: string | null;
     lastName?: string | null;
     phone?: string | null;
+    /**
+     * The caller's, for changing their own e-mail, `plainPassword` or `apiKey`.
+     */
+    currentPassword?: string;
     username?: string;
     /**
      * At least eight characters, of all kinds. Ends the administrator's logins.
      */
     plainPassword?: string;
-    /**
-     * The caller's, for changing their own `plainPassword` or `apiKey`.
-     */
-    currentPassword?: string;
     /**
      * A machine, which calls with `apiKey`; the key of one that is no longer external is good for nothing.
      */
@@ -7201,6 +7201,10 @@ export type UpdateOwnAccountRequest = {
     firstName?: string | null;
     lastName?: string | null;
     phone?: string | null;
+    /**
+     * The caller's, for changing their own e-mail, `plainPassword` or `apiKey`.
+     */
+    currentPassword?: string;
 };
 
 export type UpdatePosRequest = {
