@@ -333,6 +333,7 @@ describe('messages by which customers become active', () => {
 
     it('is sent once of 16 times that staff asks at once', async () => {
       const { body } = await register().expect(200);
+      await sendDue(app);
       app.clock.advance({ seconds: 121 });
       const seller = app.as('seller', await sellerWith(app, true));
       const path = `/api/seller/customer/${body.customerId}/send-activation-link`;
