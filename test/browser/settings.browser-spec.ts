@@ -118,7 +118,7 @@ describe('the screens for settings and shops', () => {
       await heading(page, 'First line').waitFor();
 
       await page.goto('/admin/audit');
-      await page.getByRole('link', { name: 'Changed a role: name Support → First line' }).first().click();
+      await page.getByRole('link', { name: 'Changed a role · Name: Support → First line' }).first().click();
       await page.locator('dl').getByRole('link', { name: 'First line' }).waitFor();
       await page.getByRole('cell', { name: 'First line' }).first().waitFor();
       await page.getByRole('cell', { name: 'Support' }).first().waitFor();

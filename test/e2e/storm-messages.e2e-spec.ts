@@ -18,6 +18,7 @@ import { MailServer } from '../support/servers/mail-server.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const FRIEND = 'friend-1@example.com';
+const BROKEN_OFF = 'An attempt was broken off: it may have arrived';
 /** Operations. */
 const [INVITED, AGAIN, KNOWN, REGISTERED, FORGOTTEN, ADDED] = [1, 2, 3, 4, 5, 6];
 
@@ -161,6 +162,15 @@ describe('what storms compare of invitations and messages', () => {
     expect(await find((seen) => seen)).toEqual([]);
   });
 
+  it('takes a mail for possible whose attempt was broken off, sent or not', async () => {
+    const brokenOff = changed('password_reset', { status: 'dropped', reason: BROKEN_OFF });
+    expect(await find(brokenOff)).toEqual([]);
+    const [{ id = '' } = {}] = await getMessages(app, { kind: 'password_reset' });
+    const unsent = files.filter((name) => !name.includes(id));
+    expect(unsent).toHaveLength(files.length - 1);
+    expect(await find((seen) => ({ ...brokenOff(seen), files: unsent }))).toEqual([]);
+  });
+
   it.each<readonly [string, Fault, RegExp]>([
     [
       'an invitation without effect',
@@ -242,6 +252,11 @@ describe('what storms compare of invitations and messages', () => {
       'a half of a mail',
       (seen) => ({ ...seen, files: [...seen.files, `${seen.files[0]}.part`] }),
       /messages: The file \S+\.part belongs to no message/,
+    ],
+    [
+      'a mail of a message that was dropped without an attempt',
+      changed('password_reset', { status: 'dropped', reason: 'It is of no use any more' }),
+      /messages: The file \S+ belongs to no message that was sent/,
     ],
   ])('finds %s', async (_, fault, finding) => {
     expect((await find(fault)).join('\n')).toMatch(finding);

@@ -4,7 +4,7 @@ import { Code, Group, Paper, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Missing } from '../../patterns/formats.js';
 import { StateBadge } from '../../patterns/state-badge.js';
-import { KINDS } from './audit-terms.js';
+import { getFieldName, getRecordName, KINDS } from './audit-terms.js';
 
 type Change = AuditRecord['changes'][number];
 
@@ -18,7 +18,7 @@ export function AuditChange({ change }: { readonly change: Change }): ReactNode 
   return (
     <Paper withBorder p="md" mb="md">
       <Group gap="sm" mb="xs">
-        <Title order={3}>{resourceType}</Title>
+        <Title order={3}>{getRecordName(resourceType, t)}</Title>
         <StateBadge state={{ label: t(KINDS[kind]), color: COLORS[kind] }} />
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -47,7 +47,7 @@ export function AuditChange({ change }: { readonly change: Change }): ReactNode 
             {fields.map((field) => (
               <Table.Tr key={field}>
                 <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
-                  {field}
+                  {getFieldName(field, t)}
                 </Table.Th>
                 {kind !== 'added' && (
                   <Table.Td>
@@ -66,7 +66,10 @@ export function AuditChange({ change }: { readonly change: Change }): ReactNode 
       )}
       {hidden.length > 0 && (
         <Text mt="xs">
-          <Trans>Also {hidden.join(', ')}: what is secret or personal is not kept.</Trans>
+          <Trans>
+            Also {hidden.map((field) => getFieldName(field, t)).join(', ')}: what is secret or personal is not
+            kept.
+          </Trans>
         </Text>
       )}
     </Paper>
@@ -76,6 +79,9 @@ export function AuditChange({ change }: { readonly change: Change }): ReactNode 
 function Value({ value }: { readonly value: unknown }): ReactNode {
   if (value === undefined || value === null) {
     return <Missing />;
+  }
+  if (typeof value === 'boolean') {
+    return value ? <Trans>yes</Trans> : <Trans>no</Trans>;
   }
   return (
     <Code block p={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

@@ -18,7 +18,7 @@ import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { AuditText } from './audit-text.js';
 import { AUDIT_ACTIONS } from './audit-actions.js';
-import { OUTCOMES } from './audit-terms.js';
+import { getRecordName, OUTCOMES, RECORD_TYPES } from './audit-terms.js';
 import { useAdministrators } from './use-administrators.js';
 
 const route = getRouteApi('/shell/audit');
@@ -130,6 +130,9 @@ function useFilters(): readonly Filter[] {
   const actions = Object.entries(AUDIT_ACTIONS)
     .map(([value, label]) => ({ value, label: `${t(label)} (${value})` }))
     .sort((one, other) => one.label.localeCompare(other.label));
+  const records = RECORD_TYPES.map((type) => ({ value: type, label: getRecordName(type, t) })).sort(
+    (one, other) => one.label.localeCompare(other.label),
+  );
   const outcomes = Object.entries(OUTCOMES).map(([value, { label }]) => ({ value, label: t(label) }));
   return [
     { name: 'outcome', label: t`Outcome`, options: outcomes },
@@ -143,7 +146,7 @@ function useFilters(): readonly Filter[] {
       ],
     },
     { name: 'action', label: t`Action`, options: actions },
-    { name: 'resourceType', label: t`Kind of record` },
+    { name: 'resourceType', label: t`Kind of record`, options: records },
     { name: 'resource', label: t`Record (id)` },
     { name: 'customer', label: t`Customer (id)` },
     { name: 'apiKey', label: t`API key (id)` },

@@ -16,7 +16,7 @@ import { Section } from '../../patterns/section.js';
 import { Failure, NotFound } from '../../patterns/states.js';
 import { AuditChange } from './audit-change.js';
 import { useAuditText } from './audit-text.js';
-import { OUTCOMES } from './audit-terms.js';
+import { getRecordName, OUTCOMES } from './audit-terms.js';
 import { useAdministrators } from './use-administrators.js';
 
 const route = getRouteApi('/shell/audit/$entry');
@@ -127,7 +127,10 @@ function useFacts(entry: AuditRecord | undefined): readonly Fact[] {
     { label: t`IP address`, value: address ?? <Missing /> },
     { label: t`Action`, value: <Code style={{ overflowWrap: 'anywhere' }}>{action}</Code> },
     ...(record ? [{ label: t`Record`, value: <RecordLink record={record} /> }] : []),
-    { label: t`Kind of record`, value: resourceType ?? <Missing /> },
+    {
+      label: t`Kind of record`,
+      value: resourceType === undefined ? <Missing /> : getRecordName(resourceType, t),
+    },
     ...(resourceId === undefined ? [] : [{ label: t`Record (id)`, value: <CopyableId id={resourceId} /> }]),
     ...(customerId === undefined
       ? []

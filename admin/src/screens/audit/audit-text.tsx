@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Formats, useFormats } from '../../patterns/formats.js';
 import { AUDIT_ACTIONS } from './audit-actions.js';
+import { getFieldName } from './audit-terms.js';
 
 const FIELDS_SHOWN = 2;
 const LENGTH_MAX = 40;
@@ -18,35 +19,46 @@ export function useAuditText(): (action: string) => string {
   };
 }
 
-/** What was done, and the first fields that it has changed: `Changed a campaign: costInPoints 20 → 22`. */
+/** What was done, and the first fields that it has changed: `Changed a campaign · Price in points: 20 → 22`. */
 export function AuditText({ entry }: { readonly entry: AuditRecord }): ReactNode {
   const label = useAuditText()(entry.action);
+  const { t } = useLingui();
   const formats = useFormats();
-  const changed = entry.changes.flatMap((change) => getFields(change, formats)).slice(0, FIELDS_SHOWN);
+  const texts: Texts = {
+    getName: (field) => getFieldName(field, t),
+    getValue: (value) =>
+      getText(typeof value === 'boolean' ? [t`no`, t`yes`][Number(value)] : value, formats),
+  };
+  const changed = entry.changes.flatMap((change) => getFields(change, texts)).slice(0, FIELDS_SHOWN);
   return (
     <>
       {label}
       {changed.length > 0 && (
         <Text span c="dimmed">
-          {`: ${changed.join(', ')}`}
+          {` · ${changed.join(' · ')}`}
         </Text>
       )}
     </>
   );
 }
 
+interface Texts {
+  readonly getName: (field: string) => string;
+  readonly getValue: (value: unknown) => string | undefined;
+}
+
 /** Fields that have changed from one short value to another. */
 function getFields(
   { kind, before = {}, after = {} }: AuditRecord['changes'][number],
-  formats: Formats,
+  { getName, getValue }: Texts,
 ): string[] {
   if (kind !== 'changed') {
     return [];
   }
   const [old, now] = [before, after] as Record<string, unknown>[];
   return Object.keys(now ?? {}).flatMap((field) => {
-    const [from, to] = [getText(old?.[field], formats), getText(now?.[field], formats)];
-    return from === undefined || to === undefined ? [] : [`${field} ${from} → ${to}`];
+    const [from, to] = [getValue(old?.[field]), getValue(now?.[field])];
+    return from === undefined || to === undefined ? [] : [`${getName(field)}: ${from} → ${to}`];
   });
 }
 
@@ -54,7 +66,7 @@ function getText(value: unknown, formats: Formats): string | undefined {
   if (value === null || value === '') {
     return '–';
   }
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+  if (typeof value !== 'string' && typeof value !== 'number') {
     return undefined;
   }
   const text = INSTANT.test(String(value)) ? formats.moment(String(value)) : String(value);
