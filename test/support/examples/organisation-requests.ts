@@ -152,6 +152,8 @@ export const ORGANISATION: readonly ExampleRequest[] = [
   { of: 'GET /api/webhook/{webhook}/delivery/{delivery}' },
   { of: 'DELETE /api/webhook/{webhook}' },
   { of: 'GET /api/admin/second-factor' },
+  { of: 'GET /api/customer/second-factor', as: 'customer' },
+  { of: 'GET /api/seller/second-factor', as: 'seller' },
   { of: 'GET /api/admin/data/{administrator}/second-factor' },
   { of: 'GET /api/audit', query: { perPage: 1 } },
   { of: 'GET /api/csv/audit', query: { resourceType: 'webhook', outcome: 'refused' } },
