@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { setActor } from '#platform/audit-context/audit-context.js';
+import { noteSubject, setActor } from '#platform/audit-context/audit-context.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -247,6 +247,19 @@ export class AdministratorService {
     await this.unitOfWork.run(async (tx) => {
       await this.lock(tx, caller, id, undefined);
       await this.secondFactor.remove(tx, id);
+    });
+  }
+
+  /**
+   * Ends the logins of an administrator, who can log in again; of the caller, all but the one that asks. Locks like `update`.
+   * @throws {AdministratorNotFound}
+   * @throws {RightsExceeded} when the administrator has more rights than the caller
+   */
+  async endLogins(caller: Principal, id: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      noteSubject(tx, 'administrator', id);
+      await this.lock(tx, caller, id, undefined);
+      await this.logins.logOut(tx, id, caller.id === id ? caller.sessionId : undefined);
     });
   }
 

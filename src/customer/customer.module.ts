@@ -71,7 +71,7 @@ import {
   OwnContactsController,
   RefusedContactsController,
 } from './http/customer-contacts.controller.js';
-import { RemoveSecondFactor } from './remove-second-factor.js';
+import { CustomerLoginsService } from './customer-logins.service.js';
 import { RefuseContacts } from './refuse-contacts.js';
 import { CustomerFactorNoticesService } from './customer-factor-notices.service.js';
 import { CustomerAvatarService } from './customer-avatar.service.js';
@@ -82,6 +82,7 @@ import {
 } from './http/customer-erasure.controller.js';
 import { CustomerCsvController, CustomerExportController } from './http/customer-export.controller.js';
 import { CustomerExportsService } from './http/customer-exports.service.js';
+import { CustomerLoginsController } from './http/customer-logins.controller.js';
 import { LostSecondFactorController } from './http/lost-second-factor.controller.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
 import { LevelCsvController } from './http/level-csv.controller.js';
@@ -181,6 +182,7 @@ const FOR_OTHERS = [
     CustomersCsvController,
     CustomerStatisticsController,
     LevelCsvController,
+    CustomerLoginsController,
     LostSecondFactorController,
     LevelCustomersController,
     LevelPreviewController,
@@ -196,7 +198,7 @@ const FOR_OTHERS = [
     DecideContacts,
     HandOverContactsJob,
     RefuseContacts,
-    RemoveSecondFactor,
+    CustomerLoginsService,
     ActivationSecretsService,
     ApplyLevelRulesJob,
     CustomerAvatarService,

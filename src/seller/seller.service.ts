@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { noteSubject } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { RecordBodies } from '#platform/file/file-report.js';
@@ -228,6 +229,21 @@ export class SellerService {
       ensureWithin(caller, rightsOfSeller(seller));
       await this.sellers.update(tx, seller, {});
       await this.secondFactor.remove(tx, id);
+    });
+  }
+
+  /**
+   * Ends every login of the seller, who can log in again. Locks like `removeSecondFactor`.
+   * @throws {SellerNotFound}
+   * @throws {RightsExceeded} for a caller who may not do what the seller may
+   */
+  async endLogins(caller: Principal, id: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      noteSubject(tx, 'seller', id);
+      const seller = await this.find(tx, id);
+      ensureWithin(caller, rightsOfSeller(seller));
+      await this.sellers.update(tx, seller, {});
+      await this.logins.logOut(tx, id);
     });
   }
 

@@ -23,6 +23,9 @@ const WITHOUT_EXAMPLE = [
   'GET /api/admin/session',
   'GET /api/customer/session',
   'GET /api/seller/session',
+  'GET /api/admin/data/{administrator}/session',
+  'GET /api/customer/{customer}/session',
+  'GET /api/seller/{seller}/session',
   'POST /api/admin/provider/start',
   'POST /api/admin/provider/login',
   // These take a file.

@@ -54,6 +54,7 @@ const WRITES: Readonly<Record<string, (scene: Scene) => PromiseLike<{ status: nu
     'an e-mail': ({ source }) =>
       admin().putJson(`/api/customer/${source}`, { customer: { email: `${randomUUID()}@example.com` } }),
     'a second factor that was lost': ({ source }) => admin().delete(`/api/customer/${source}/second-factor`),
+    'the end of all logins': ({ source }) => admin().delete(`/api/customer/${source}/session`),
     'a level': ({ source, levelId }) => admin().postJson(`/api/customer/${source}/level`, { levelId }),
     'the end of a level': ({ source }) => admin().post(`/api/customer/${source}/remove-manually-level`),
     'a point of sale': ({ source, posId }) => admin().postJson(`/api/customer/${source}/pos`, { posId }),

@@ -30,6 +30,9 @@ export function useErrorText(): (error: unknown) => string {
         }
         return t`Your roles do not allow this. Ask an administrator who manages roles.`;
       case 404:
+        if (error.code === 'auth.second-factor-missing') {
+          return t`There is no second factor: a password is enough to log in.`;
+        }
         return t`This does not exist, or was deleted.`;
       case 429: {
         const seconds = error.retryAfter;

@@ -13118,6 +13118,132 @@ export type AdministratorSecondFactorResponses = {
 
 export type AdministratorSecondFactorResponse2 = AdministratorSecondFactorResponses[keyof AdministratorSecondFactorResponses];
 
+export type AdministratorEndLoginsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        administrator: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/data/{administrator}/session';
+};
+
+export type AdministratorEndLoginsErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdministratorEndLoginsError = AdministratorEndLoginsErrors[keyof AdministratorEndLoginsErrors];
+
+export type AdministratorEndLoginsResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type AdministratorEndLoginsResponse = AdministratorEndLoginsResponses[keyof AdministratorEndLoginsResponses];
+
+export type AdministratorLoginsData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        administrator: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/data/{administrator}/session';
+};
+
+export type AdministratorLoginsErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdministratorLoginsError = AdministratorLoginsErrors[keyof AdministratorLoginsErrors];
+
+export type AdministratorLoginsResponses = {
+    /**
+     * Done.
+     */
+    200: LoginSessionListResponse;
+};
+
+export type AdministratorLoginsResponse = AdministratorLoginsResponses[keyof AdministratorLoginsResponses];
+
 export type AdminLoginCheckData = {
     body?: LogInRequest;
     path?: {
@@ -23112,6 +23238,132 @@ export type LostSecondFactorRemoveResponses = {
 
 export type LostSecondFactorRemoveResponse = LostSecondFactorRemoveResponses[keyof LostSecondFactorRemoveResponses];
 
+export type CustomerLoginsEndAllData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/{customer}/session';
+};
+
+export type CustomerLoginsEndAllErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerLoginsEndAllError = CustomerLoginsEndAllErrors[keyof CustomerLoginsEndAllErrors];
+
+export type CustomerLoginsEndAllResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type CustomerLoginsEndAllResponse = CustomerLoginsEndAllResponses[keyof CustomerLoginsEndAllResponses];
+
+export type CustomerLoginsListData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/{customer}/session';
+};
+
+export type CustomerLoginsListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerLoginsListError = CustomerLoginsListErrors[keyof CustomerLoginsListErrors];
+
+export type CustomerLoginsListResponses = {
+    /**
+     * Done.
+     */
+    200: LoginSessionListResponse;
+};
+
+export type CustomerLoginsListResponse = CustomerLoginsListResponses[keyof CustomerLoginsListResponses];
+
 export type CustomerRecordStatusData = {
     body?: never;
     path: {
@@ -31158,6 +31410,132 @@ export type SellersRemoveSecondFactorResponses = {
 };
 
 export type SellersRemoveSecondFactorResponse = SellersRemoveSecondFactorResponses[keyof SellersRemoveSecondFactorResponses];
+
+export type SellersEndLoginsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        seller: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/{seller}/session';
+};
+
+export type SellersEndLoginsErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellersEndLoginsError = SellersEndLoginsErrors[keyof SellersEndLoginsErrors];
+
+export type SellersEndLoginsResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type SellersEndLoginsResponse = SellersEndLoginsResponses[keyof SellersEndLoginsResponses];
+
+export type SellersLoginsData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        seller: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/{seller}/session';
+};
+
+export type SellersLoginsErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellersLoginsError = SellersLoginsErrors[keyof SellersLoginsErrors];
+
+export type SellersLoginsResponses = {
+    /**
+     * Done.
+     */
+    200: LoginSessionListResponse;
+};
+
+export type SellersLoginsResponse = SellersLoginsResponses[keyof SellersLoginsResponses];
 
 export type SettingsShowData = {
     body?: never;

@@ -4,7 +4,10 @@ import type { Response } from 'express';
 import {
   Caller,
   ForAdministrators,
+  type LoginSessionListResponse,
+  LoginSessionsService,
   Permission,
+  presentSessions,
   type Principal,
   SecondFactorService,
   WithoutSecondFactor,
@@ -40,6 +43,7 @@ export class AdministratorController {
     private readonly administrators: AdministratorReader,
     private readonly administratorService: AdministratorService,
     private readonly secondFactors: SecondFactorService,
+    private readonly sessions: LoginSessionsService,
   ) {}
 
   /** Lists administrators. */
@@ -152,6 +156,28 @@ export class AdministratorController {
     @Param('administrator', IdPipe) id: string,
   ): Promise<void> {
     await this.administratorService.removeSecondFactor(caller, id);
+  }
+
+  /** Lists the logins of an administrator that have not ended, the latest first; 100 at the most. */
+  @Get('data/:administrator/session')
+  @Permission('ADMIN', 'VIEW')
+  async logins(
+    @Caller() caller: Principal,
+    @Param('administrator', IdPipe) id: string,
+  ): Promise<LoginSessionListResponse> {
+    await this.show(id);
+    return presentSessions(await this.sessions.listOpen({ id, role: 'admin' }), caller);
+  }
+
+  /**
+   * Ends the logins of an administrator: their tokens are refused from the next request on. The administrator can log in again. For callers'
+   * own account the login that asks goes on. Not of one who may do more than the caller.
+   */
+  @Delete('data/:administrator/session')
+  @HttpCode(204)
+  @Permission('ADMIN', 'MODIFY')
+  async endLogins(@Caller() caller: Principal, @Param('administrator', IdPipe) id: string): Promise<void> {
+    await this.administratorService.endLogins(caller, id);
   }
 
   private async show(id: string): Promise<AdministratorRecord> {

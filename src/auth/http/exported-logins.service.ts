@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Extension } from '#platform/extensions.js';
 import { type ExportedPerson, PersonalExport } from '#platform/personal-data.js';
 import { LoginSessionsService } from '../login-sessions.service.js';
-import { presentSession } from './session.dto.js';
+import { presentSession } from '../login-session.dto.js';
 
 /** Where the person is logged in. */
 @Extension(PersonalExport)

@@ -8,7 +8,7 @@ import { ForAdministrators, ForCustomers, ForSellers } from '../guards/role-cont
 import { LoginSessionRepository } from '../login-session.repository.js';
 import { LoginSessionsService } from '../login-sessions.service.js';
 import { type Principal, SUBJECT_TYPES } from '../principal.rules.js';
-import { type LoginSessionListResponse, presentSessions } from './session.dto.js';
+import { type LoginSessionListResponse, presentSessions } from '../login-session.dto.js';
 
 /** The caller's own logins. Without @Permission: all may see and end their own. */
 @Injectable()

@@ -2,13 +2,13 @@ import { Delete, HttpCode, Param } from '@nestjs/common';
 import { ApiConflictResponse } from '@nestjs/swagger';
 import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import { CustomerLoginsService } from '../customer-logins.service.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
-import { RemoveSecondFactor } from '../remove-second-factor.js';
 
 @ForAdministrators('customer')
 export class LostSecondFactorController {
   constructor(
-    private readonly removeSecondFactor: RemoveSecondFactor,
+    private readonly logins: CustomerLoginsService,
     private readonly ofPath: CustomerResolverService,
   ) {}
 
@@ -26,6 +26,6 @@ export class LostSecondFactorController {
     @Param('customer') idOrCard: string,
   ): Promise<void> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
-    await this.removeSecondFactor.execute(store.id, id);
+    await this.logins.removeSecondFactor(store.id, id);
   }
 }

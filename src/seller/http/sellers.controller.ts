@@ -24,8 +24,11 @@ import {
   Caller,
   ForAdministrators,
   ForStaff,
+  type LoginSessionListResponse,
+  LoginSessionsService,
   NotOneself,
   Permission,
+  presentSessions,
   type Principal,
 } from '../../auth/index.js';
 import { PosReader } from '../../pos/index.js';
@@ -82,6 +85,7 @@ export class SellersController {
     private readonly places: PosReader,
     private readonly sellerService: SellerService,
     private readonly records: SellerRecordsService,
+    private readonly sessions: LoginSessionsService,
   ) {}
 
   /** Lists sellers. */
@@ -162,6 +166,28 @@ export class SellersController {
     @Param('seller', IdPipe) sellerId: string,
   ): Promise<void> {
     await this.sellerService.removeSecondFactor(caller, sellerId);
+  }
+
+  /** Lists the logins of a seller that have not ended, the latest first; 100 at the most. */
+  @Get(':seller/session')
+  @Permission('SELLER', 'VIEW')
+  async logins(
+    @Caller() caller: Principal,
+    @Param('seller', IdPipe) sellerId: string,
+  ): Promise<LoginSessionListResponse> {
+    await this.records.show(sellerId);
+    return presentSessions(await this.sessions.listOpen({ id: sellerId, role: 'seller' }), caller);
+  }
+
+  /**
+   * Ends all logins of a seller: their tokens are refused from the next request on. The seller can log in again. The caller has every right of
+   * the seller.
+   */
+  @Delete(':seller/session')
+  @HttpCode(204)
+  @Permission('SELLER', 'MODIFY')
+  async endLogins(@Caller() caller: Principal, @Param('seller', IdPipe) sellerId: string): Promise<void> {
+    await this.sellerService.endLogins(caller, sellerId);
   }
 
   /** Deletes a seller. The e-mail is free again. */

@@ -72,6 +72,9 @@ export const OTHER_WRITES: Record<string, Scene> = {
   'POST /api/seller/{seller}/delete': on('post', '/api/seller/{seller}/delete', (app) =>
     sellerWith(app, true),
   ),
+  'DELETE /api/seller/{seller}/session': on('delete', '/api/seller/{seller}/session', (app) =>
+    sellerWith(app, true),
+  ),
   'DELETE /api/seller/{seller}/second-factor': on(
     'delete',
     '/api/seller/{seller}/second-factor',

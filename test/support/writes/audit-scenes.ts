@@ -140,6 +140,11 @@ const ADMINISTRATORS: Record<string, Scene> = {
       return id;
     },
   ),
+  'DELETE /api/admin/data/{administrator}/session': on(
+    'delete',
+    '/api/admin/data/{administrator}/session',
+    (app) => administratorWith(app),
+  ),
   'DELETE /api/admin/session/{session}': async (app) => {
     const { token } = await newPair(app, 'admin');
     const { body } = await sender(app, token).get('/api/admin/session');
@@ -311,6 +316,7 @@ const CUSTOMERS: Record<string, Scene> = {
   'POST /api/customer/{customer}/anonymize': on('post', '/api/customer/{customer}/anonymize', customer),
   'DELETE /api/admin/customer/{customer}': on('delete', '/api/admin/customer/{customer}', customer),
   'DELETE /api/customer/{customer}': on('delete', '/api/customer/{customer}', customer),
+  'DELETE /api/customer/{customer}/session': on('delete', '/api/customer/{customer}/session', customer),
   'DELETE /api/customer/{customer}/second-factor': on(
     'delete',
     '/api/customer/{customer}/second-factor',

@@ -1,5 +1,7 @@
 import {
   administratorDetail,
+  administratorEndLogins,
+  administratorLogins,
   administratorOwn,
   type AdministratorRecord,
   administratorRemoveSecondFactor,
@@ -13,8 +15,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { useActions } from '../../patterns/confirm.js';
 import { Missing, When } from '../../patterns/formats.js';
+import { Logins } from '../../patterns/logins.js';
+import { useFactorRemoval } from '../../patterns/lost-second-factor.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
@@ -65,6 +69,7 @@ export function AdministratorPage(): ReactNode {
         </Alert>
       )}
       {!administrator.external && <SecondFactor administrator={administrator} isOwn={isOwn} />}
+      {!isOwn && <AdministratorLogins administrator={administrator} />}
       <Section title={t`Roles`}>
         <Roles administrator={administrator} />
       </Section>
@@ -100,29 +105,10 @@ interface SecondFactorProps {
 
 function SecondFactor({ administrator, isOwn }: SecondFactorProps): ReactNode {
   const { t } = useLingui();
-  const act = useActions();
-  const confirm = useConfirm();
-  const cache = useQueryClient();
+  const removeFactor = useFactorRemoval();
   const path = { storeCode: useStoreCode(), administrator: administrator.id };
   const { data } = useQuery(getQuery(administratorSecondFactor, { path }));
-  const name = getName(administrator);
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t`Remove the second factor?`,
-      text: t`From then on, the password of ${name} is enough to log in. All their logins end.`,
-      action: t`Remove the second factor`,
-      danger: true,
-    });
-    if (isSure) {
-      await act({
-        run: async () => {
-          await administratorRemoveSecondFactor({ client: laurel, path });
-          await cache.invalidateQueries();
-        },
-        done: t`The second factor of ${name} is removed.`,
-      });
-    }
-  };
+  const remove = () => administratorRemoveSecondFactor({ client: laurel, path });
   return (
     <Section title={t`Second factor`}>
       <Group justify="space-between">
@@ -137,7 +123,10 @@ function SecondFactor({ administrator, isOwn }: SecondFactorProps): ReactNode {
         </Text>
         {data?.active && !isOwn && (
           <May>
-            <Button variant="default" onClick={() => void remove()}>
+            <Button
+              variant="default"
+              onClick={() => void removeFactor({ name: getName(administrator), remove })}
+            >
               <Trans>Remove</Trans>
             </Button>
           </May>
@@ -148,6 +137,18 @@ function SecondFactor({ administrator, isOwn }: SecondFactorProps): ReactNode {
           </Anchor>
         )}
       </Group>
+    </Section>
+  );
+}
+
+function AdministratorLogins({ administrator }: Pick<SecondFactorProps, 'administrator'>): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode(), administrator: administrator.id };
+  const logins = useQuery(getQuery(administratorLogins, { path }));
+  const endAll = () => administratorEndLogins({ client: laurel, path });
+  return (
+    <Section title={t`Logins`}>
+      <Logins name={getName(administrator)} logins={logins} endAll={endAll} />
     </Section>
   );
 }

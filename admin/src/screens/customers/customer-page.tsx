@@ -26,6 +26,7 @@ import { type CustomerAction, CustomerDialogs } from './customer-dialogs.js';
 import { Certificate, DeletedCustomer, ErasureItems } from './customer-erasure.js';
 import { ExportItems } from './customer-export.js';
 import { useFacts } from './customer-facts.js';
+import { CustomerFactorItem } from './customer-logins.js';
 import { CustomerTabs } from './customer-tabs.js';
 import { MergedNotice } from './merged-notice.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
@@ -35,7 +36,12 @@ import { WhyNotDialog } from './why-not.js';
 const route = getRouteApi('/shell/customers/$customer');
 
 /** One of these has an entry in the menu. */
-const MORE: readonly Need[] = ['CUSTOMER:MODIFY', 'POINT_TRANSFER:MODIFY', 'REWARD_CAMPAIGN:VIEW'];
+const MORE: readonly Need[] = [
+  'CUSTOMER:MODIFY',
+  'CUSTOMER_CREDENTIALS:MODIFY',
+  'POINT_TRANSFER:MODIFY',
+  'REWARD_CAMPAIGN:VIEW',
+];
 /** The export has the records of all of these. */
 const EXPORT_NEEDS: readonly Need[] = [
   'CUSTOMER:VIEW',
@@ -137,6 +143,9 @@ export function CustomerPage(): ReactNode {
                 </>
               )}
             </May>
+            <May needs={['CUSTOMER_CREDENTIALS:MODIFY']}>
+              {isPerson && <CustomerFactorItem customerId={id} name={name} />}
+            </May>
             <May needs={EXPORT_NEEDS}>
               <ExportItems customerId={id} />
             </May>
@@ -159,7 +168,7 @@ export function CustomerPage(): ReactNode {
           <Skeleton height={88} />
         )}
       </Section>
-      <CustomerTabs customerId={id} onAddPoints={() => setAction('add')} />
+      <CustomerTabs customer={customer} onAddPoints={() => setAction('add')} />
       <CustomerDialogs
         customer={customer}
         points={status.data?.points}

@@ -1,8 +1,11 @@
+import type { CustomerDetailsRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Group, Tabs } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useCustomerName } from '../../patterns/customer-name.js';
 import { type Need, useMay } from '../../patterns/rights.js';
+import { CustomerLogins } from './customer-logins.js';
 import { CustomerTimeline } from './customer-timeline.js';
 import { Ledger } from './ledger.js';
 import { Offers } from './offers.js';
@@ -21,16 +24,19 @@ interface Tab {
 }
 
 interface Props {
-  readonly customerId: string;
+  readonly customer: CustomerDetailsRecord;
   readonly onAddPoints: () => void;
 }
 
-/** The past of a customer in one line of time, each kind of record on its own, and what they can buy. The tab is in the address. */
-export function CustomerTabs({ customerId, onAddPoints }: Props): ReactNode {
+/** The past of a customer in one line of time, each kind of record on its own, what they can buy, and their logins. The tab is in the address. */
+export function CustomerTabs({ customer, onAddPoints }: Props): ReactNode {
   const { t } = useLingui();
   const may = useMay();
   const navigate = useNavigate();
   const { tab } = route.useSearch();
+  const getName = useCustomerName();
+  const { customerId, anonymizedAt, mergedInto } = customer;
+  const isPerson = anonymizedAt === undefined && mergedInto === undefined;
   const all: readonly Tab[] = [
     {
       id: 'timeline',
@@ -77,6 +83,16 @@ export function CustomerTabs({ customerId, onAddPoints }: Props): ReactNode {
       ),
       content: <Ledger customerId={customerId} />,
     },
+    ...(isPerson
+      ? [
+          {
+            id: 'logins',
+            need: 'CUSTOMER_CREDENTIALS:VIEW' as const,
+            label: t`Logins`,
+            content: <CustomerLogins customerId={customerId} name={getName(customer)} />,
+          },
+        ]
+      : []),
   ];
   const tabs = all.filter(({ need }) => may(need));
   const current = tabs.find(({ id }) => id === tab) ?? tabs[0];

@@ -4,6 +4,9 @@ import {
   sellersActivate,
   sellersDeactivate,
   sellersDelete,
+  sellersEndLogins,
+  sellersLogins,
+  sellersRemoveSecondFactor,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Menu, Skeleton } from '@mantine/core';
@@ -15,6 +18,8 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
 import { Missing, When } from '../../patterns/formats.js';
+import { Logins } from '../../patterns/logins.js';
+import { FactorRemovalItem } from '../../patterns/lost-second-factor.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
@@ -55,7 +60,17 @@ export function SellerPage(): ReactNode {
           </>
         )
       }
-      more={!deleted && <DeleteItem seller={seller} />}
+      more={
+        !deleted && (
+          <>
+            <FactorRemovalItem
+              name={name}
+              remove={() => sellersRemoveSecondFactor({ client: laurel, path })}
+            />
+            <DeleteItem seller={seller} />
+          </>
+        )
+      }
       facts={facts}
     >
       <Section title={t`What this seller may do`}>
@@ -75,12 +90,24 @@ export function SellerPage(): ReactNode {
           </List.Item>
         </List>
       </Section>
+      {!deleted && <SellerLogins seller={seller} />}
     </ObjectPage>
   );
 }
 
 interface SellerProps {
   readonly seller: SellerRecord;
+}
+
+function SellerLogins({ seller: { sellerId, name } }: SellerProps): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode(), seller: sellerId };
+  const logins = useQuery(getQuery(sellersLogins, { path }));
+  return (
+    <Section title={t`Logins`}>
+      <Logins name={name} logins={logins} endAll={() => sellersEndLogins({ client: laurel, path })} />
+    </Section>
+  );
 }
 
 function SwitchButton({ seller }: SellerProps): ReactNode {

@@ -1,6 +1,6 @@
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { LoginSessionEntity } from '../login-session.entity.js';
-import type { Principal } from '../principal.rules.js';
+import type { LoginSessionEntity } from './login-session.entity.js';
+import type { Principal } from './principal.rules.js';
 
 export class LoginSessionRecord {
   readonly sessionId!: string;
