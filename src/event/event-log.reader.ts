@@ -106,7 +106,7 @@ export class EventLogReader {
     return found;
   }
 
-  /** As many as `count` says. Several types come each from its own part of the index: no statement reads the events of others. */
+  /** The first `count` of a query. Several types come each from its own part of the index: no statement reads the events of others. */
   private async readPositions(query: EventQuery): Promise<number[]> {
     const { count, direction } = query;
     const order = `ORDER BY position ${direction} LIMIT ?`;
