@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { countRows, type Page } from '#platform/database/query/list-page.js';
@@ -31,6 +32,16 @@ export interface EventQuery extends EventFilter {
   readonly totalMax?: number | undefined;
 }
 
+/** A page whose events are read later, piece by piece. */
+export interface LongPage {
+  readonly total: number;
+  readonly next: string | undefined;
+  pieces(): AsyncGenerator<StoredEvent[]>;
+}
+
+const EVENTS_IN_PIECE = 100;
+const POSITIONS_IN_PIECE = 500;
+
 export type PastEvent = Pick<EventEntity, 'payload' | 'recordedOn'>;
 
 @Injectable()
@@ -38,12 +49,11 @@ export class EventLogReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(query: EventQuery): Promise<Page<StoredEvent>> {
-    const { count, direction, type, uuid, types } = query;
-    if (types && (types.length === 0 || (type !== undefined && !types.includes(type)))) {
+    const { count, direction } = query;
+    if (isOfNone(query)) {
       return { rows: [], total: 0, next: undefined };
     }
-    const isOfTypes = types !== undefined && type === undefined && uuid === undefined;
-    const { where, values } = isOfTypes ? await this.getPositions(query, types) : within(query);
+    const { where, values } = hasOnlyTypes(query) ? await this.getPositions(query) : within(query);
     const rest = `WHERE ${where} ORDER BY position ${direction} LIMIT ?`;
     const found = await select(this.dataSource.manager, EventEntity, rest, [...values, count + 1]);
     const shown = found.slice(0, count).map(recorded);
@@ -51,21 +61,75 @@ export class EventLogReader {
     return { rows: shown, total: await this.countFrom(query), next: last && String(last.position) };
   }
 
-  /** One row more than a page of events of several types, each from its own part of the index: no statement reads the events of others. */
-  private async getPositions(query: EventQuery, types: readonly string[]): Promise<Condition> {
+  /**
+   * A page of thousands. Its positions are read at once, because the answer begins with where the next page does; its events while they are
+   * sent. Embedded databases answer synchronously, so others have a turn of the event loop between two pieces.
+   */
+  async listLong(query: EventQuery): Promise<LongPage> {
+    const found = isOfNone(query) ? [] : await this.findPositions(query);
+    const positions = found.slice(0, query.count);
+    const last = found.length > query.count ? positions.at(-1) : undefined;
+    return {
+      total: isOfNone(query) ? 0 : await this.countFrom(query),
+      next: last === undefined ? undefined : String(last),
+      pieces: () => this.readPieces(positions, query.direction),
+    };
+  }
+
+  private async *readPieces(
+    positions: readonly number[],
+    direction: EventQuery['direction'],
+  ): AsyncGenerator<StoredEvent[]> {
+    for (let index = 0; index < positions.length; index += EVENTS_IN_PIECE) {
+      await nextTurn();
+      const piece = positions.slice(index, index + EVENTS_IN_PIECE);
+      const where = `position IN ${placesFor(piece)} ORDER BY position ${direction}`;
+      const events = await this.find(where, piece, piece.length);
+      if (events.length < piece.length) {
+        throw new Error('Events of a page are gone');
+      }
+      yield events;
+    }
+  }
+
+  /** One more than a page has. */
+  private async findPositions(query: EventQuery): Promise<number[]> {
+    const found: number[] = [];
+    const most = query.count + 1;
+    for (let isAll = false; !isAll && found.length < most;) {
+      await nextTurn();
+      const count = Math.min(POSITIONS_IN_PIECE, most - found.length);
+      const piece = await this.readPositions({ ...query, count, after: found.at(-1) ?? query.after });
+      found.push(...piece);
+      isAll = piece.length < count;
+    }
+    return found;
+  }
+
+  /** The first `count` of a query. Several types come each from its own part of the index: no statement reads the events of others. */
+  private async readPositions(query: EventQuery): Promise<number[]> {
     const { count, direction } = query;
     const order = `ORDER BY position ${direction} LIMIT ?`;
-    const ofEach = types.map((type) => within({ ...query, type, types: undefined }));
-    const parts = ofEach.map(
-      ({ where }, index) =>
-        `SELECT position FROM (SELECT position FROM event WHERE ${where} ${order}) AS t${index}`,
-    );
-    const found = await rows<{ position: number | string }>(
-      this.dataSource.manager,
-      `${parts.join(' UNION ALL ')} ${order}`,
-      [...ofEach.flatMap(({ values }) => [...values, count + 1]), count + 1],
-    );
-    const positions = found.map(({ position }) => Number(position));
+    const ofEach = hasOnlyTypes(query)
+      ? query.types.map((type) => within({ ...query, type, types: undefined }))
+      : [within(query)];
+    const ordered = ofEach.map(({ where }) => `SELECT position FROM event WHERE ${where} ${order}`);
+    const parts = ordered.map((each, index) => `SELECT position FROM (${each}) AS t${index}`);
+    const [only] = ofEach;
+    const isOne = only !== undefined && ofEach.length === 1;
+    const [text, values] = isOne
+      ? [ordered.join(''), [...only.values, count]]
+      : [
+          `${parts.join(' UNION ALL ')} ${order}`,
+          [...ofEach.flatMap((each) => [...each.values, count]), count],
+        ];
+    const found = await rows<{ position: number | string }>(this.dataSource.manager, text, values);
+    return found.map(({ position }) => Number(position));
+  }
+
+  /** One row more than a page of events of several types. */
+  private async getPositions(query: EventQuery): Promise<Condition> {
+    const positions = await this.readPositions({ ...query, count: query.count + 1 });
     return positions.length === 0
       ? { where: '1 = 0', values: [] }
       : { where: `position IN ${placesFor(positions)}`, values: positions };
@@ -188,6 +252,17 @@ function recorded({
 interface Condition {
   readonly where: string;
   readonly values: readonly (string | number)[];
+}
+
+/** Whether its filters leave out all events there may be. */
+function isOfNone({ type, types }: EventFilter): boolean {
+  return types !== undefined && (types.length === 0 || (type !== undefined && !types.includes(type)));
+}
+
+function hasOnlyTypes<Query extends EventFilter>(
+  query: Query,
+): query is Query & { readonly types: readonly string[] } {
+  return query.types !== undefined && query.type === undefined && query.uuid === undefined;
 }
 
 /** The events of a query from its position on, behind the page before. */

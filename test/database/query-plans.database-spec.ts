@@ -12,7 +12,7 @@ import { SpelledNamesReader } from '../../src/auth/spelled-names.reader.js';
 import { CredentialsReader } from '../../src/auth/credentials.reader.js';
 import { SoldCouponsReader } from '../../src/coupon/sold-coupons.reader.js';
 import { CustomerSearchReader } from '../../src/customer/customer-search.reader.js';
-import { EventLogReader } from '../../src/event/event-log.reader.js';
+import { EventLogReader, type EventQuery } from '../../src/event/event-log.reader.js';
 import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { PastSalesReader } from '../../src/transaction/past-sales.reader.js';
@@ -165,6 +165,9 @@ const ASKED = {
       list: () => events.list(from),
       'list of an aggregate': () => events.list({ ...from, ...filter }),
       'list of groups': () => events.list({ ...from, types: EVENT_TYPES.slice(0, 2) }),
+      listLong: () => readAll(events, from),
+      'listLong of an aggregate': () => readAll(events, { ...from, ...filter }),
+      'listLong of groups': () => readAll(events, { ...from, types: EVENT_TYPES.slice(0, 2) }),
       listAfter: () => events.listAfter(1, 10),
       listBehind: () => events.listBehind(app.reader.manager, { uuids: [customer], type: 'x', position: 1 }),
       findByPosition: () => events.findByPosition(1),
@@ -311,4 +314,11 @@ async function indexesOnServer(app: TestApp, { statement, values }: Sent): Promi
       table === null ? Extra : `${table}: ${keys?.split(',').sort().join(' ') ?? 'none'}`,
     );
   return [...new Set(tables)].sort();
+}
+
+async function readAll(events: EventLogReader, query: EventQuery): Promise<void> {
+  const page = await events.listLong(query);
+  for await (const piece of page.pieces()) {
+    expect(piece).not.toEqual([]);
+  }
 }

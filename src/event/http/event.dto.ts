@@ -8,7 +8,8 @@ import type { StoredEvent } from '../event-log.reader.js';
 import { EVENT_GROUPS } from '../event-types.model.js';
 import { ACTOR_TYPES, eventRecord } from '../event-record.model.js';
 
-const PAGE_SIZE_MAX = 100;
+/** A nightly load of a million events makes 200 requests. */
+const PAGE_SIZE_MAX = 5000;
 
 export class ListEventsRequest {
   /** Start from this event id. */
@@ -19,7 +20,7 @@ export class ListEventsRequest {
   @FormInteger()
   readonly fromId?: number;
 
-  /** 10 unless `fromId` is given, then 100. */
+  /** At most 5,000. 10 unless `fromId` is given, then 100. */
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -124,6 +125,27 @@ export function presentEventRecord(event: StoredEvent): EventRecordResponse {
 
 export function presentEventList(events: readonly StoredEvent[], total: number): EventListResponse {
   return { events: events.map(presentEventRecord), total };
+}
+
+/** Writes the text of such a list, piece by piece. */
+export async function* writeEventList(
+  pieces: AsyncIterable<readonly StoredEvent[]>,
+  total: number,
+): AsyncGenerator<string> {
+  let before = '{"events":[';
+  for await (const events of pieces) {
+    yield `${before}${events.map((event) => JSON.stringify(presentEventRecord(event))).join(',')}`;
+    before = ',';
+  }
+  yield `${before === ',' ? '' : before}],"total":${total}}`;
+}
+
+export async function* presentEventPieces(
+  pieces: AsyncIterable<readonly StoredEvent[]>,
+): AsyncGenerator<EventRecordResponse[]> {
+  for await (const events of pieces) {
+    yield events.map(presentEventRecord);
+  }
 }
 
 export class EventSubscriptionRecord {
