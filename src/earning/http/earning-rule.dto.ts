@@ -2,6 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import { combined } from '#platform/http/request/fields/request-fields.js';
 import {
+  FilterId,
   FilterText,
   FormFlag,
   FormInteger,
@@ -45,8 +46,7 @@ export class ListEarningRulesRequest extends ReferencePageRequest {
   readonly active?: boolean;
 
   /** The id of a level: rules that name levels, and not this one, and no segments. They pay none of its customers. */
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly withoutLevel?: string;
 
   /** `0`: all of them at once, at most 1,000. */
