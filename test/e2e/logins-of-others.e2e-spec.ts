@@ -57,9 +57,9 @@ afterAll(() => app.stop());
 
 const by = async (permissions: Permissions) => {
   const id = await administratorWith(app, { roleIds: [await roleWith(app, permissions)] });
-  return { id, ...requestsOf(id) };
+  return { id, ...getRequests(id) };
 };
-const requestsOf = (id: string) => ({
+const getRequests = (id: string) => ({
   get: (path: string) => app.as('admin', id).get(path),
   delete: (path: string) => app.as('admin', id).delete(path),
 });

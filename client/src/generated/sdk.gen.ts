@@ -3042,6 +3042,8 @@ export const earningRuleListVersions = (options: Options<EarningRuleListVersions
 
 /**
  * Lists events by id, without gaps but for what filters leave out. A caller who has just written something finds its events here.
+ * With `Accept: application/x-ndjson`, each line is the record of one event, without `total`. An answer that ends early has lost its
+ * connection.
  *
  * For administrators (administrators with `EVENT` `VIEW`).
  */

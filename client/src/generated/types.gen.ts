@@ -24544,7 +24544,7 @@ export type EventListData = {
          */
         fromId?: number;
         /**
-         * 10 unless `fromId` is given, then 100.
+         * At most 5,000. 10 unless `fromId` is given, then 100.
          */
         perPage?: number;
         /**

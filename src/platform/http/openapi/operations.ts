@@ -286,6 +286,8 @@ function exemplify(media: MediaType, examples: Examples, recorded: unknown): voi
   const schema = (media.schema ??= {});
   correct(schema);
   if (media.examples === undefined) {
-    media.example = recorded ?? media.example ?? examples.of(schema);
+    // An operation may answer in lines of text, too, and what is recorded is the JSON.
+    const isOther = schema.type === 'string' && typeof recorded === 'object';
+    media.example = (isOther ? undefined : recorded) ?? media.example ?? examples.of(schema);
   }
 }
