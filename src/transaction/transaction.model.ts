@@ -94,6 +94,8 @@ export interface AcceptedTransaction {
   readonly transaction: TransactionEntity;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
+  /** The programme's. */
+  readonly currency: string;
   /** False for an assignment of a registered transaction. */
   readonly isNew: boolean;
   /** Whether another programme has paid for it. */

@@ -167,6 +167,9 @@ export const CATALOGUE: ReadonlyMap<string, CatalogueEntry> = new Map<string, Ca
       fields: [
         transactionId,
         ...below('transactionData', 'documentNumber', 'purchasePlace', 'purchaseDate', 'documentType'),
+        'currency',
+        'grossValue',
+        'grossValueText',
         'customerData.any',
         ...below(
           'items',

@@ -252,6 +252,15 @@ describe('what storms compare of sales', () => {
       ]),
       /has the lines .*, sent were /,
     ],
+    ...[{ currency: 'usd' }, { grossValue: 0.01 }, { grossValueText: '0.010' }].map(
+      (wrong): [string, (events: readonly EventRecord[]) => EventRecord[], RegExp] => [
+        `a document whose ${Object.keys(wrong).join()} is another one`,
+        last(isOf('TransactionWasRegistered'), (event) => [
+          { ...event, payload: { ...event.payload, ...wrong } },
+        ]),
+        /has the total .*, sent was eur /,
+      ],
+    ),
     [
       'a document of another customer',
       last(isOf('AssignedTransactionToCustomer'), (event) => [

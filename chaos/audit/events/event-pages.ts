@@ -20,7 +20,9 @@ export interface Payload {
     readonly quantity: number;
     readonly grossValue: number;
   }[];
+  readonly currency?: string;
   readonly grossValue?: number;
+  readonly grossValueText?: string;
   readonly pointsTransfer?: PointsTransfer;
   readonly pointsTransferId?: { readonly pointsTransferId: string };
   readonly customerId?: { readonly customerId: string };

@@ -13,6 +13,8 @@ import { Sale } from './sale.js';
 import { type Sent, sentIn } from './sent.js';
 
 const CHECK = 'sales';
+/** No operation changes it. */
+const CURRENCY = 'eur';
 
 /** A return that was registered. */
 export interface Return {
@@ -128,6 +130,7 @@ export class SalesAudit {
       const customer = this.history.get(mark)?.customer ?? -1;
       this.keep(documentNumber, new Sale(transactionId, customer, null, [line]));
       this.compareItems(event, [line]);
+      this.compareTotals(event, [line]);
       return;
     }
     const sent = this.sent.get(documentNumber);
@@ -138,6 +141,7 @@ export class SalesAudit {
     }
     this.settle(event, sent, transactionId);
     this.compareItems(event, sent.lines);
+    this.compareTotals(event, sent.lines);
     if (sent.revised === null) {
       this.keep(
         documentNumber,
@@ -244,6 +248,16 @@ export class SalesAudit {
     const right = sent.map(({ sku, millis, cents }) => [sku, millis, cents].join(' '));
     if (told.join() !== right.join()) {
       this.report(`Event ${id} has the lines ${told.join()}, sent were ${right.join()}`);
+    }
+  }
+
+  private compareTotals({ id, payload }: EventRecord, sent: readonly Line[]): void {
+    const { currency, grossValue, grossValueText } = payload;
+    const cents = getCents(sent);
+    const right = [CURRENCY, cents / 100, (cents / 100).toFixed(2)].join(' ');
+    const told = [currency, grossValue, grossValueText].join(' ');
+    if (told !== right) {
+      this.report(`Event ${id} has the total ${told}, sent was ${right}`);
     }
   }
 
