@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
-import { addedEvent } from './account.events.js';
+import { addedEvent, type RulePayment } from './account.events.js';
 import { getLot, movements, PROGRAMME } from './ledger.rules.js';
 import { type Credit, LedgerService, type OpenedLot, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
@@ -13,6 +13,8 @@ import { SpendingRepository } from './spending.repository.js';
 export interface AccountCredit extends Credit {
   readonly account: LockedAccount;
   readonly part?: Tx | undefined;
+  /** The earning rules that pay it, in the order of their evaluation. */
+  readonly earnedBy?: readonly RulePayment[];
 }
 
 interface Written {
@@ -48,7 +50,8 @@ export class CreditsService {
     credits.forEach(({ account }) => (account.revision += 1));
     await this.writeTransfers(tx, written);
     return written.map(
-      ({ opened }) => opened && { transferId: opened.transfer.id, event: addedEvent(opened) },
+      ({ opened, credit }) =>
+        opened && { transferId: opened.transfer.id, event: addedEvent(opened, credit.earnedBy) },
     );
   }
 

@@ -5,6 +5,7 @@ import {
   earnedTimes,
   type LockedAccount,
   type LotSource,
+  type RulePayment,
   TakenBackPointsService,
   type TransferResult,
 } from '../account/index.js';
@@ -15,6 +16,7 @@ import type { EarningEntity } from './earning.entity.js';
 import type { EarningFacts } from './earning-facts.service.js';
 import { type NewEarning, earningRows } from './earning-rows.model.js';
 import { EarningRepository } from './earning.repository.js';
+import type { Evaluation } from './rule.model.js';
 import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.model.js';
 
 export interface DecidedEarning extends NewEarning {
@@ -54,6 +56,7 @@ export class EarningsService {
         issuer: 'system' as const,
         transactionId,
         source,
+        earnedBy: getPayments(evaluation),
         ...earnedTimes(facts.settings, account.lockedAt, evaluation.daysLocked),
       })),
     );
@@ -136,6 +139,13 @@ export class EarningsService {
       );
     }
   }
+}
+
+/** The rules that have paid points, and how many. */
+function getPayments({ explanations }: Evaluation): RulePayment[] {
+  return explanations.flatMap(({ ruleId: earningRuleId, version: earningRuleVersion, points }) =>
+    points > 0 ? [{ earningRuleId, earningRuleVersion, points }] : [],
+  );
 }
 
 function getComment(

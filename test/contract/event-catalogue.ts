@@ -144,7 +144,16 @@ export const CATALOGUE: ReadonlyMap<string, CatalogueEntry> = new Map<string, Ca
   account('AccountWasAssignedToStore', ...id('store'), 'updateAt'),
   account(
     'PointsWereAdded',
-    ...transfer('availableAmount', 'lockedUntil', 'expiresAt', transactionId, 'senderId.customerId'),
+    ...transfer(
+      'availableAmount',
+      'lockedUntil',
+      'expiresAt',
+      transactionId,
+      'senderId.customerId',
+      'earningRuleId',
+      'earningRuleVersion',
+      ...below('earnedBy', 'earningRuleId', 'earningRuleVersion', 'points'),
+    ),
   ),
   account(
     'PointsWereSpent',

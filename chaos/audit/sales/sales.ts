@@ -9,6 +9,7 @@ import type { History } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
 import { DailyCap } from './daily-cap.js';
 import { getPoints } from './earned.js';
+import { describePayments } from './payments.js';
 import { Sale } from './sale.js';
 import { type Sent, sentIn } from './sent.js';
 
@@ -34,6 +35,8 @@ export interface OfDocument {
   readonly due: number;
   /** The rules that have paid. */
   readonly rules: string;
+  /** How many points each of them has paid, like `describePayments`. */
+  readonly payments: string;
   readonly number: number | undefined;
 }
 
@@ -113,6 +116,7 @@ export class SalesAudit {
       earned: back ? 0 : sale.points,
       due: back?.due ?? 0,
       rules: paying.map(({ rule }) => rule).join(', '),
+      payments: describePayments(paying.map((paid) => ({ rule: paid.rule, points: getPoints(paid) }))),
       number: back?.number ?? sale.number ?? undefined,
     };
   }

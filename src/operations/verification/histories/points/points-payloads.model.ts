@@ -1,6 +1,7 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { Expected } from '../../events/recorded-event.model.js';
-import type { BlockRow, LotRow, TransferRow } from '../rows.model.js';
+import { nameRules } from '../../../../account/index.js';
+import type { BlockRow, LotRow, PaymentRow, TransferRow } from '../rows.model.js';
 
 /** Events that tell of a transfer of points, and which transfers they tell of. */
 export const TYPES_TOLD_BY: Readonly<Record<string, readonly string[]>> = {
@@ -51,6 +52,17 @@ export function getPointsTransfer(
     senderId: senderId === null ? undefined : { customerId: senderId },
     receiverId: receiverId === null ? undefined : { customerId: receiverId },
   };
+}
+
+/** The rules in `pointsTransfer`, as the explanations tell them. */
+export function getRules(payments: readonly PaymentRow[]): Expected {
+  return nameRules(
+    payments.map(({ ruleId, version, points }) => ({
+      earningRuleId: ruleId,
+      earningRuleVersion: version,
+      points,
+    })),
+  );
 }
 
 function isSpendableAtOnce({ lockedUntil, expiresAt, createdAt }: LotRow): boolean {
