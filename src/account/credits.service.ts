@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { asPart, type BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
 import { addedEvent, type RulePayment } from './account.events.js';
@@ -12,7 +13,7 @@ import { SpendingRepository } from './spending.repository.js';
 /** Points that enter an account. A credit of 0 points writes only the account. */
 export interface AccountCredit extends Credit {
   readonly account: LockedAccount;
-  readonly part?: Tx | undefined;
+  readonly part?: BatchPart | undefined;
   /** The earning rules that pay it, in the order of their evaluation. */
   readonly earnedBy?: readonly RulePayment[];
 }
@@ -71,7 +72,7 @@ export class CreditsService {
     }
     await this.accounts.addTransfers(
       tx,
-      added.map(({ transfer, credit }) => ({ transfer, part: credit.part ?? tx })),
+      added.map(({ transfer, credit }) => ({ transfer, part: credit.part ?? asPart(tx) })),
     );
     await this.lots.addLots(
       tx,

@@ -74,9 +74,9 @@ export class EarningRuleReader {
   /** Reads the version in one message with the next statement of the unit of work. */
   async readLater(
     tx: Parameters<CacheVersion['readLater']>[0],
-  ): Promise<() => Promise<readonly EarningRuleEntity[]>> {
+  ): Promise<Pending<readonly EarningRuleEntity[]>> {
     const version = await this.versions.readLater(tx);
-    return async () => this.cached.at(await version.read(), tx);
+    return version.after((read) => this.cached.at(read, tx));
   }
 
   /** See `VersionedCache.assumed`. */

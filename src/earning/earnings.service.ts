@@ -11,6 +11,7 @@ import {
 } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import { Extensions } from '#platform/extensions.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { EarningEntity } from './earning.entity.js';
 import type { EarningFacts } from './earning-facts.service.js';
@@ -21,7 +22,7 @@ import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.mod
 
 export interface DecidedEarning extends NewEarning {
   readonly account: LockedAccount;
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly grossCents?: number;
   /** The sale that the points follow, if they do. */
   readonly source?: LotSource | undefined;

@@ -40,7 +40,7 @@ const APART_MS = 30_000;
 @Extension(BackgroundWork)
 @Injectable()
 export class JobRunner implements BackgroundWork {
-  private ends: readonly (() => Promise<void>)[] = [];
+  private underWay: readonly UnderWay[] = [];
 
   constructor(
     private readonly config: AppConfig,
@@ -53,15 +53,15 @@ export class JobRunner implements BackgroundWork {
   start(): void {
     if (this.config.process.handlesEvents) {
       const enabled = this.extensions.of(Job).filter((job) => job.isEnabled?.() !== false);
-      this.ends = enabled.map((job, index) => this.begin(job, UNASKED_MS + index * APART_MS));
+      this.underWay = enabled.map((job, index) => this.begin(job, UNASKED_MS + index * APART_MS));
     }
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.ends.map((end) => end()));
+    await Promise.all(this.underWay.map((work) => work.end()));
   }
 
-  private begin(job: Job, idleMs: number): () => Promise<void> {
+  private begin(job: Job, idleMs: number): UnderWay {
     const run = async () => {
       const done = await this.namedLock.tryRun(`job ${job.name}`, () => job.run());
       if (done === undefined) {
@@ -72,14 +72,15 @@ export class JobRunner implements BackgroundWork {
     };
     const loop = new Loop(job.name, idleMs, run, undefined, INTERVAL_MS);
     loop.start();
-    const unwatch = this.dueClock.watch({
+    const watch = this.dueClock.watch({
       everyMs: INTERVAL_MS,
       getDue: (now) => job.getDue(now),
       followsSettings: job.followsSettings === true,
       nudge: () => loop.nudge(),
     });
-    return async () => {
-      await Promise.all([unwatch(), loop.stop()]);
+    const end = async () => {
+      await Promise.all([watch.end(), loop.stop()]);
     };
+    return { end };
   }
 }
