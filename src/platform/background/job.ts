@@ -4,6 +4,7 @@ import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { Extension, Extensions } from '#platform/extensions.js';
 import { DueClock, type DueCondition } from './due-clock.js';
 import { Loop, UNASKED_MS } from './loop.js';
+import type { UnderWay } from './under-way.js';
 
 /** What goes on beside requests in this process, once it serves. */
 export abstract class BackgroundWork {
