@@ -172,12 +172,21 @@ function pairFamilies({ paths }: OpenAPIObject): void {
     for (const [method, scoped] of Object.entries(getOperations(item))) {
       const twin = unscoped[method];
       if (twin) {
-        twin.operationId = (scoped.operationId ?? '').replace('InStore', '');
-        twin.tags = [DEFAULT_STORE_TAG];
-        twin['x-replaced-by'] ??= `${method.toUpperCase()} ${path}`;
+        replaceByPair(twin, scoped, `${method.toUpperCase()} ${path}`);
       }
     }
   }
+}
+
+/** @throws where the pair has another handler, unless a mark says that it does the same */
+function replaceByPair(twin: Operation, scoped: Operation, name: string): void {
+  const id = (scoped.operationId ?? '').replace('InStore', '');
+  if (twin.operationId !== id && twin['x-replaced-by'] === undefined) {
+    throw new Error(`${twin.operationId} is no pair of ${name}, which has another handler`);
+  }
+  twin.operationId = id;
+  twin.tags = [DEFAULT_STORE_TAG];
+  twin['x-replaced-by'] ??= name;
 }
 
 /** @throws for a tag without a description */
