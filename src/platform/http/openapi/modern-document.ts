@@ -34,7 +34,7 @@ function withoutReplaced(item: object): Record<string, Operation> {
 
 /** Without a pair, an operation needs no name of its own below a store. */
 function simplify(operation: Operation): void {
-  operation.operationId = operation.operationId?.replace(/InStore$/, '');
+  operation.operationId = (operation.operationId ?? '').replace(/InStore$/, '');
   const { content } = operation.requestBody ?? {};
   const json = content?.[JSON_TYPE];
   if (content && json) {
