@@ -18,10 +18,11 @@ import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
 import { HEADERS, headersNamed } from './headers.js';
 import { describeQuery, LANGUAGE_PARAMETERS } from './parameters.js';
+import { getReplacement } from './replaced-by.js';
 import { getHandlerRoute } from '#platform/patched/nest-metadata.js';
 import type { Parameter, Schema, SharedEnums } from './schemas.js';
 
-interface MediaType {
+export interface MediaType {
   schema?: Schema;
   example?: unknown;
   examples?: object;
@@ -44,6 +45,8 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | undefined>;
   'x-required-permission'?: string;
+  /** The operation that does the same, as `GET /api/{storeCode}/audit`. */
+  'x-replaced-by'?: string;
 }
 
 export interface Callers {
@@ -65,8 +68,13 @@ export interface OperationSite {
 }
 
 const NO_CREDENTIALS = 'No credentials are needed.';
-const FORM = 'application/x-www-form-urlencoded';
-const JSON_TYPE = 'application/json';
+export const FORM = 'application/x-www-form-urlencoded';
+export const JSON_TYPE = 'application/json';
+
+/** Of a path; no path has anything else. */
+export function getOperations(item: object | undefined): Record<string, Operation> {
+  return (item ?? {}) as Record<string, Operation>;
+}
 
 export function describeOperation(operation: Operation, place: OperationSite): void {
   const { handler, callers } = place;
@@ -82,6 +90,10 @@ export function describeOperation(operation: Operation, place: OperationSite): v
     if (callers.permission !== undefined) {
       operation['x-required-permission'] = callers.permission;
     }
+  }
+  const replacement = getReplacement(handler.method);
+  if (replacement !== undefined) {
+    operation['x-replaced-by'] = replacement;
   }
   describeStatus(operation, place);
   describeParameters(operation, place);
