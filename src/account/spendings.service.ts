@@ -70,7 +70,9 @@ export class SpendingsService {
     taken.forEach(({ spending, slices: own }) => spending.account.noteSlices(own, -1));
     await this.accounts.addTransfers(
       tx,
-      taken.flatMap(({ transfer, spending }) => (transfer ? [{ transfer, part: spending.part ?? asPart(tx) }] : [])),
+      taken.flatMap(({ transfer, spending }) =>
+        transfer ? [{ transfer, part: spending.part ?? asPart(tx) }] : [],
+      ),
     );
     await this.accounts.addMovements(
       tx,

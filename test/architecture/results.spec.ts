@@ -12,9 +12,17 @@ describe('what a method returns', () => {
     ['a result', 'const read = await this.settings.readLater(tx); return read();', ['read']],
     ['a result of a call that does not wait', 'const end = this.clock.watch(work); end();', ['end']],
     ['a part of a result', 'const { end: last } = this.clock.watch(work); last();', ['last']],
-    ['a result that is called within a function', 'const read = this.load(); return () => read(1);', ['read']],
+    [
+      'a result that is called within a function',
+      'const read = this.load(); return () => read(1);',
+      ['read'],
+    ],
     ['a function of its own', 'const read = () => this.settings.read(tx); return read();', []],
-    ['a value with a method', 'const pending = await this.settings.readLater(tx); return pending.read();', []],
+    [
+      'a value with a method',
+      'const pending = await this.settings.readLater(tx); return pending.read();',
+      [],
+    ],
     ['another variable of that name', 'const read = this.a.b(); const c = (read) => read();', []],
   ])('is seen: %s', (_, body, names) => {
     const text = `class Planted { async run(tx) { ${body} } }`;
@@ -40,7 +48,11 @@ function getCalledResults({ path, text }: SourceFile): string[] {
     } else if (ts.isFunctionLike(node)) {
       const own = node.parameters.flatMap(({ name }) => getNames(name));
       known = new Set([...results].filter((name) => !own.includes(name)));
-    } else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && known.has(node.expression.text)) {
+    } else if (
+      ts.isCallExpression(node) &&
+      ts.isIdentifier(node.expression) &&
+      known.has(node.expression.text)
+    ) {
       found.add(node.expression.text);
     }
     ts.forEachChild(node, (child) => look(child, known));
