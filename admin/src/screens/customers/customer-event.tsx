@@ -122,22 +122,23 @@ function PointsText({
   readonly name: string;
   readonly transfer: NonNullable<Payload['pointsTransfer']>;
 }): ReactNode {
-  const other = senderId?.customerId ?? receiverId?.customerId;
-  const link = (
-    <Anchor
-      renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: other ?? '' }} />}
-    >
-      <Trans>another customer</Trans>
-    </Anchor>
-  );
+  const other = senderId?.customerId ?? receiverId?.customerId ?? '';
   switch (name) {
     case 'PointsWereAdded':
-      if (other !== undefined) {
-        return <Trans>Received points from {link}</Trans>;
+      if (other !== '') {
+        return (
+          <Trans>
+            Received points from <CustomerLink id={other}>another customer</CustomerLink>
+          </Trans>
+        );
       }
       return comment === undefined ? <Trans>Got points</Trans> : <Trans>Got points: {comment}</Trans>;
     case 'PointsWereTransferred':
-      return <Trans>Sent points to {link}</Trans>;
+      return (
+        <Trans>
+          Sent points to <CustomerLink id={other}>another customer</CustomerLink>
+        </Trans>
+      );
     case 'PointsWereBlocked':
       return <Trans>Points were set aside for a purchase</Trans>;
     case 'PointsWereReturned':
@@ -155,6 +156,14 @@ function PointsText({
       }
       return comment === undefined ? <Trans>Spent points</Trans> : <Trans>Spent points: {comment}</Trans>;
   }
+}
+
+function CustomerLink({ id, children }: { readonly id: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <Anchor renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: id }} />}>
+      {children}
+    </Anchor>
+  );
 }
 
 function Receipt({ payload }: { readonly payload: Payload }): ReactNode {
