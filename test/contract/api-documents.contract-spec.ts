@@ -89,7 +89,7 @@ describe('docs/openapi-contract-3.3.json', () => {
 
   it('replaces nothing else but what is listed here', () => {
     const others = [...ofContract].filter(
-      ([name, each]) => each['x-replaced-by'] !== undefined && !each.tags.includes('Default store'),
+      ([, each]) => each['x-replaced-by'] !== undefined && !each.tags.includes('Default store'),
     );
     expect(others.map(([name]) => name).sort()).toEqual(FOR_EXISTING_CLIENTS.toSorted());
   });
