@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { FORM_TYPE, JSON_TYPE } from '../request/body/content-type.js';
 import { isObject } from '../request/wrapped.js';
-import { FORM, getOperations, JSON_TYPE, type MediaType, type Operation } from './operations.js';
+import { getOperations, type MediaType, type Operation } from './operations.js';
 
 type Components = Record<string, Record<string, unknown>>;
 
@@ -38,7 +39,7 @@ function simplify(operation: Operation): void {
   const { content } = operation.requestBody ?? {};
   const json = content?.[JSON_TYPE];
   if (content && json) {
-    delete content[FORM];
+    delete content[FORM_TYPE];
     unwrap(json);
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../write/decorators.js';
 import { isEdit } from '../write/record-edit.js';
 import { showsRevision } from '../response/revision-tag.js';
+import { FORM_TYPE, JSON_TYPE } from '../request/body/content-type.js';
 import { getSorting } from '../request/page.dto.js';
 import { getFields } from '../request/fields/request-fields.js';
 import { IF_MATCH } from '../request/if-match.js';
@@ -68,8 +69,6 @@ export interface OperationSite {
 }
 
 const NO_CREDENTIALS = 'No credentials are needed.';
-export const FORM = 'application/x-www-form-urlencoded';
-export const JSON_TYPE = 'application/json';
 
 /** Of a path; no path has anything else. */
 export function getOperations(item: object | undefined): Record<string, Operation> {
@@ -210,7 +209,7 @@ function describeBody({ requestBody }: Operation, { handler, examples, recorded 
     const fields = json.schema ?? {};
     const wrapper = getWrapper(handler.body);
     const schema = wrapper === undefined ? fields : { anyOf: [fields, wrapped(fields, wrapper)] };
-    requestBody.content = { ...requestBody.content, [FORM]: { schema }, [JSON_TYPE]: { schema } };
+    requestBody.content = { ...requestBody.content, [FORM_TYPE]: { schema }, [JSON_TYPE]: { schema } };
   }
   for (const media of Object.values(requestBody?.content ?? {})) {
     exemplify(media, examples, recorded.request);
