@@ -128,9 +128,9 @@ export class Connection {
   }
 }
 
-function getType(body: string): string {
+function getType(body: string | Uint8Array): string {
   // Documents of shops, one in each line.
-  if (body.startsWith('{"transactionData"')) {
+  if (typeof body !== 'string' || body.startsWith('{"transactionData"')) {
     return 'text/csv';
   }
   if (body.startsWith('{')) {

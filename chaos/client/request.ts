@@ -9,8 +9,8 @@ export interface Request {
   /** POST, unless it is said. */
   readonly method?: 'PUT' | 'DELETE';
   readonly path: string;
-  /** A form; JSON where it begins with a brace; a file of codes where it begins with the word. */
-  readonly body: string;
+  /** A form; JSON where it begins with a brace; a file of codes where it begins with the word; bytes are a file, too. */
+  readonly body: string | Uint8Array;
   /** A customer's or a seller's token; without one, the administrator's key; null for no credentials. */
   readonly token: string | undefined | null;
   readonly by: Caller;
