@@ -14,7 +14,8 @@ export function importingPoints({ kind, number }: Operation, scene: Scene): Word
   const path = getPath(number, 'points/transfer/import');
   return {
     path: kind === 'tryPoints' ? `${path}/preview` : path,
-    body: getFile(filing, scene),
+    body: '',
+    file: getFile(filing, scene),
     words: getWords(filing),
   };
 }

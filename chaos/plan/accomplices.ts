@@ -8,6 +8,11 @@ const AMONG_FIRST = 64;
 /** What they do more often than others. */
 export const SCHEMES: ReadonlySet<OperationKind> = new Set(['sell', 'bringBack', 'send', 'sendOwn'] as const);
 
+/** So many that most of what they have is gone when goods come back. */
+export function getSchemedPoints(number: number): number {
+  return 30 + ((number * 37) % 300);
+}
+
 /** The first of them gets what the others send. */
 export function getAccomplices(customers: number): readonly number[] {
   return Array.from({ length: Math.min(customers, AMONG_FIRST) }, (_, customer) => customer)

@@ -39,7 +39,7 @@ export const WEIGHTS = {
   invite: 3,
   forget: 0.2,
   importSales: 1,
-  importPoints: 4,
+  importPoints: 6,
   tryPoints: 0.7,
   exclude: 1.5,
   deactivate: 0.7,

@@ -19,6 +19,8 @@ export interface ListedRow {
   readonly times: number;
   /** No customer has the address. */
   readonly isStrange: boolean;
+  /** Its first editions do not have it. */
+  readonly isLate: boolean;
 }
 
 /** A row as an edition of its list has it. */
@@ -97,6 +99,7 @@ export function getRows(list: number, customers: number): ListedRow[] {
       hasReference: place === NAMED,
       times: place === TWIN && list % LISTS_PER_TWIN === 0 ? 2 : 1,
       isStrange: place === STRANGE,
+      isLate: place === count - 1,
     };
   });
 }
@@ -109,17 +112,20 @@ export function isOfSteps(number: number, customers: number): boolean {
 
 /** The rows that an edition has. */
 export function getEdition(list: number, edition: number, customers: number): FiledRow[] {
-  const rows = getRows(list, customers);
-  const here = edition < 2 ? rows.slice(0, -1) : rows;
-  return here.flatMap((row) =>
-    Array.from({ length: row.times }, () => ({ row, points: getPointsIn(row, edition) })),
-  );
+  return getRows(list, customers)
+    .filter((row) => isIn(row, edition))
+    .flatMap((row) => Array.from({ length: row.times }, () => ({ row, points: getPointsIn(row, edition) })));
 }
 
-/** What an edition says of a row; null for what no import can read. */
-export function getPointsIn({ place, points }: ListedRow, edition: number): number | null {
-  const [first = 0, other = first] = points;
-  return place === WRONG && edition === 0 ? null : edition === 3 ? other : first;
+function isIn({ isLate }: ListedRow, edition: number): boolean {
+  return !isLate || edition >= 2;
+}
+
+/** What an edition says of a row; null where it does not have it, or no import can read it. */
+export function getPointsIn(row: ListedRow, edition: number): number | null {
+  const [first = 0, other = first] = row.points;
+  const isUnreadable = row.place === WRONG && edition === 0;
+  return isUnreadable || !isIn(row, edition) ? null : edition === 3 ? other : first;
 }
 
 export function getComment({ list, place }: Pick<ListedRow, 'list' | 'place'>): string {

@@ -1,6 +1,6 @@
 import type { Options } from '../options.js';
 import { Random } from '../random.js';
-import { getAccomplices } from './accomplices.js';
+import { getAccomplices, getSchemedPoints } from './accomplices.js';
 import { FREE_CAMPAIGN, hotCampaignAt, ofStore, switchedCampaign } from './campaigns.js';
 import { anyCustomer, leaverAt, getStore, withApp, withoutApp } from './customers.js';
 import { ERASING, type Operation, type OperationKind, possible, WITHOUT_KEY } from './kinds.js';
@@ -29,8 +29,8 @@ const RUSHES = {
   anonymize: 10,
   delete: 10,
   merge: 16,
-  importPoints: 10,
-  sendOwn: 24,
+  importPoints: 20,
+  sendOwn: 40,
 } as const;
 /** What is done beside purchases, by its place in such a rush: the customer is blocked meanwhile. */
 const AROUND_DEACTIVATION: Readonly<Record<number, OperationKind>> = {
@@ -125,7 +125,8 @@ export function rushAt(options: Options, number: number, ordinary: Operation): P
     const accomplices = getAccomplices(customers);
     const [receiver = customer] = accomplices;
     const sender = accomplices[1 + (place % Math.max(1, accomplices.length - 1))] ?? customer;
-    return { ...plain, kind, customer: kind === 'spend' ? receiver : sender, receiver };
+    const points = getSchemedPoints(number);
+    return { ...plain, kind, points, customer: kind === 'spend' ? receiver : sender, receiver };
   }
   // Different customers want the one campaign.
   return drawn === 'share'

@@ -53,7 +53,7 @@ describe('what storms compare of points that are sent, missed and owed', () => {
     await bringBack(3);
     await sell(4, 100 * LATER);
     await sell(5, 100 * LATER);
-    const { body } = await admin.get('/api/event?perPage=100').expect(200);
+    const { body } = await app.as('admin').get('/api/event?perPage=100').expect(200);
     events = body.events;
   });
   afterAll(() => app.stop());

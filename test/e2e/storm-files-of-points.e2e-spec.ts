@@ -67,9 +67,9 @@ describe('files of points in storms', () => {
       new Memory(),
       app.clock.now().getTime(),
     );
-    const { path = '', body = '', words = '' } = request ?? {};
-    const file = app.as('admin').ask('post', path).type('text/csv').send(Buffer.from(body));
-    const { body: answer } = await file.expect(200);
+    const { path = '', file = [], words = '' } = request ?? {};
+    const sent = app.as('admin').ask('post', path).type('text/csv').send(Buffer.from(file));
+    const { body: answer } = await sent.expect(200);
     pasts.push({
       number,
       kind,

@@ -153,13 +153,9 @@ export class FiledPoints {
   private getFiles(row: ListedRow): readonly Sent[] {
     return row.isStrange
       ? []
-      : this.getSent(row.list).filter(({ edition, fate }) => fate === 'whole' && this.isIn(row, edition));
-  }
-
-  private isIn(row: ListedRow, edition: number): boolean {
-    return getEdition(row.list, edition, this.planned).some(
-      (filed) => filed.row.place === row.place && filed.points !== null,
-    );
+      : this.getSent(row.list).filter(
+          ({ edition, fate }) => fate === 'whole' && getPointsIn(row, edition) !== null,
+        );
   }
 
   private certainlyTakes(past: Past, { customer }: ListedRow): boolean {
