@@ -3,13 +3,10 @@ import type { Commands } from './client/commands.js';
 import type { Operator } from './client/operator.js';
 import type { Inflictor } from './faults/inflictor.js';
 import type { Options } from './options.js';
+import { getFirstPoints } from './plan/first-points.js';
 import type { Operation } from './plan/kinds.js';
 import { operationAt } from './plan/operations.js';
 
-/** Points that customers have when the storm begins; every fifth has few, and is often refused. */
-const POINTS = 3000;
-const FEW_POINTS = 60;
-const HOT_CUSTOMERS = 6;
 /** While subscribers are in trouble, which takes them seconds, clients pause: operations are to last as long. */
 const REST_MS = 700;
 
@@ -17,11 +14,10 @@ const REST_MS = 700;
 export async function giveFirstPoints(options: Options, operator: Operator): Promise<void> {
   const { customers, operations, inFlight } = options;
   await allOf(customers, inFlight, async (customer) => {
-    const many = customer % 5 !== 0 || customer < HOT_CUSTOMERS;
     const plain = { kind: 'add', customer, lockedFor: null, endsIn: null, trouble: 'none' } as const;
     const number = operations + customer;
     const operation: Operation = { ...operationAt(options, number), ...plain };
-    await operator.perform({ ...operation, number, points: many ? POINTS : FEW_POINTS });
+    await operator.perform({ ...operation, number, points: getFirstPoints(customer) });
   });
 }
 

@@ -14,6 +14,7 @@ import { DOUBLES, DOUBLES_STORE, getPhone } from './plan/doubles.js';
 import { hasApp, leaves, NOTICE_DAYS, getStore } from './plan/customers.js';
 import { type LevelPlan, getLevelPlan, LEVELS } from './plan/levels.js';
 import { getContacts, getDetails, getName } from './plan/personal.js';
+import { getSendingPlan, type SendingPlan } from './plan/sending.js';
 import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
 import { listFor, PURCHASE_SEGMENTS } from './plan/segments.js';
 
@@ -33,6 +34,8 @@ export interface Scene {
   readonly levels: readonly string[];
   /** When customers leave a level. */
   readonly levelPlan?: LevelPlan;
+  /** When they send points, and what they owe. */
+  readonly sendingPlan?: SendingPlan;
   readonly segment: string;
   /** In the order of their plan. */
   readonly purchaseSegments?: readonly string[];
@@ -68,7 +71,8 @@ export async function prepareScene(options: Options, connection: Connection): Pr
   await connection.ask('POST', '/api/store', { store: { code: 'SECOND', name: 'The second store' } });
   const levels = await getLevels(connection);
   const levelPlan = getLevelPlan(options);
-  await makeRules(levels, levelPlan, connection);
+  const sendingPlan = getSendingPlan(options);
+  await makeRules(levels, { levelPlan, sendingPlan }, connection);
   const customers = await each(options.customers, (index) => registered(index, connection));
   const { segmentId: segment } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', {
     segment: { name: 'Some', active: true, ...listFor(FIRST_MASK, { customers }) },
@@ -82,7 +86,7 @@ export async function prepareScene(options: Options, connection: Connection): Pr
   const pos = await makeGiftRules({ plans, campaigns, levels }, connection);
   const doubles = await makeDoubles(levels, connection);
   const planned = customers.length;
-  const known = { levels, levelPlan, segment, purchaseSegments, doubles };
+  const known = { levels, levelPlan, sendingPlan, segment, purchaseSegments, doubles };
   return { ...known, customers, campaigns, planned, sellerToken, pos };
 }
 
@@ -101,15 +105,14 @@ async function getLevels(connection: Connection): Promise<string[]> {
 /** One after the other, at different times: what is evaluated first depends on it. */
 async function makeRules(
   levels: readonly string[],
-  levelPlan: LevelPlan,
+  { levelPlan, sendingPlan }: Pick<Required<Scene>, 'levelPlan' | 'sendingPlan'>,
   connection: Connection,
 ): Promise<void> {
   const settings = {
     excludedDeliverySKUs: [DELIVERY_SKU],
     claimsPerDayMax: CLAIMS_PER_DAY,
     customersMaySendPoints: true,
-    sendPointsAfterDays: 0,
-    missingPointsAreOwed: false,
+    ...sendingPlan,
     expirePointsNotificationDays: NOTICE_DAYS,
     expireCouponsNotificationDays: NOTICE_DAYS,
     ...levelPlan,

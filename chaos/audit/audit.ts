@@ -17,6 +17,7 @@ import type { Findings } from './findings.js';
 import type { Follower } from './events/follower.js';
 import { compareFrontDoor } from './front-door.js';
 import { History } from './history.js';
+import { FiledPoints } from './points/filed-points.js';
 import { Expected } from './points/ledger-of-journal.js';
 import { compareLogins } from './customers/logins.js';
 import { LevelPeriods } from './customers/level-periods.js';
@@ -31,6 +32,7 @@ import { ListAudit } from './rewards/lists.js';
 import { OutcomeAudit } from './outcomes.js';
 import { comparePointsInLots } from './points/points-in-lots.js';
 import { PointsReplay } from './points/points-replay.js';
+import { compareSendable } from './points/sendable.js';
 import { TransferRequests } from './points/transfer-requests.js';
 import { ClaimAudit } from './sales/claims.js';
 import { GiftAudit } from './sales/gifts.js';
@@ -87,9 +89,11 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const coupons = new CouponAudit(history, campaigns, expected, marked, findings);
   await coupons.run(source);
   const erasures = await Erasures.of(history, scene, source);
-  const requests = new TransferRequests(history);
-  const transfers = new TransferAudit(history, coupons, expected, findings, requests);
+  const requests = new TransferRequests(history, scene.planned);
+  const filed = new FiledPoints(history, scene.planned, erasures, findings);
+  const transfers = new TransferAudit(history, coupons, expected, findings, requests, filed);
   await transfers.run(source);
+  filed.compare();
   const outcomes = new OutcomeAudit(history, coupons, expected, findings);
   await outcomes.run(source, subject.now());
   const now = new Date(subject.now());
@@ -130,13 +134,21 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   await compareCodes(history, scene, connections, findings);
   await compareBatches(history, scene, connections, findings);
   const accounts = await comparePointsInLots(replay, source, findings, (account) => doubles.has(account));
+  const isUnknown = (account: string) => doubles.has(account) || replay.lots.get(account)?.isBlurred === true;
+  await replay.debts.compare(source, isUnknown);
+  const waiting = await compareSendable(replay, scene, connections, erasures, findings, subject.now());
   return {
     operations: history.operations.size,
     coupons: coupons.sold.size,
     transfers: [...transfers.counts.values()].reduce((sum, count) => sum + count, 0),
     events: events.count,
     documents,
-    ofSales: getFigures(oracles),
+    ofSales: {
+      ...getFigures(oracles),
+      ...filed.figures,
+      ...replay.debts.figures,
+      'customers with points that cannot be sent yet': waiting,
+    },
     merges: doubles.figures,
     ofMessages: { ...oracles.invitations.figures, ...oracles.messages.figures },
     erased: { ...oracles.erasing.figures, ...oracles.texts.figures },
@@ -194,8 +206,9 @@ function getOracles(known: Known) {
   const { history, campaigns, expected, scene, erasures, requests, places, findings } = known;
   const states = new CustomerStateAudit(history, expected, findings, campaigns, erasures);
   const sales = new SalesAudit(history, expected, states, findings, scene.planned, erasures);
-  const replay = new PointsReplay(history, campaigns, expected, findings, sales, erasures, requests);
-  const { levelPlan = getLevelPlan({ seed: 0 }) } = scene;
+  const { levelPlan = getLevelPlan({ seed: 0 }), sendingPlan } = scene;
+  const ofSales = [sales, erasures, requests, sendingPlan] as const;
+  const replay = new PointsReplay(history, campaigns, expected, findings, ...ofSales);
   const periods = new LevelPeriods(levelPlan, replay, sales, findings);
   const oracles = {
     replay,

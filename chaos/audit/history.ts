@@ -5,6 +5,8 @@ import type { Findings } from './findings.js';
 
 const UNAUTHORISED = 401;
 const LIMITED: ReadonlySet<string> = new Set(['claim', 'forget']);
+/** Of two requests with one file, one is refused. What it has done until then stays. */
+const PARTLY_DONE: ReadonlySet<string> = new Set(['importPoints']);
 
 /** What the clients know of an operation at the end. */
 export type Knowledge = 'nothing' | 'unknown' | 'refused' | 'done';
@@ -125,6 +127,10 @@ export class History {
     if (code >= 400 && !isRefusal && !(code === 429 && LIMITED.has(kind))) {
       this.findings.add('answers', `Operation ${number} was answered ${status}: ${made.join(' ')}`, number);
       past.knowledge = past.knowledge === 'nothing' ? 'unknown' : past.knowledge;
+      return;
+    }
+    if (code === 409 && PARTLY_DONE.has(kind) && past.knowledge === 'nothing') {
+      past.knowledge = 'unknown';
       return;
     }
     // Too many wrong numbers of receipts, or requests for passwords: nothing was done.

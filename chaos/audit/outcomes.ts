@@ -3,7 +3,7 @@ import type { EventRecord } from './events/event-pages.js';
 import type { Findings } from './findings.js';
 import type { History, Past } from './history.js';
 import type { Expected } from './points/ledger-of-journal.js';
-import { number, type Source, text, textOrNull } from './source.js';
+import { number, type Source, text, timeOrNull } from './source.js';
 
 /** What was done once to a thing: who asked for it, and what the clients know of it. */
 interface Ends {
@@ -91,8 +91,8 @@ export class OutcomeAudit {
       JOIN account a ON a.id = b.accountId`;
     for await (const row of source.rows(sql)) {
       const [id, status] = [text(row, 'id'), text(row, 'status')];
-      const until = textOrNull(row, 'blockedUntil');
-      const isOver = until !== null && Date.parse(`${until.replace(' ', 'T').replace('Z', '')}Z`) <= now;
+      const until = timeOrNull(row, 'blockedUntil');
+      const isOver = until !== null && until <= now;
       this.compare(`capture ${id}`, status === 'captured', 'captured');
       const { done = [], unknown = [] } = this.ends.get(`release ${id}`) ?? {};
       const byClock = status === 'released' && isOver && done.length + unknown.length === 0;
@@ -100,7 +100,7 @@ export class OutcomeAudit {
       if (status === 'released') {
         this.expected.add(this.expected.customer(text(row, 'customerId')), number(row, 'points'));
       } else if (status === 'open' && isOver) {
-        this.findings.add('the clock', `Block ${id} ended at ${until} and is open`);
+        this.findings.add('the clock', `Block ${id} ended at ${new Date(until).toISOString()} and is open`);
       }
     }
   }

@@ -85,3 +85,9 @@ export function textOrNull(row: Row, column: string): string | null {
 export function number(row: Row, column: string): number {
   return Number(row[column] ?? 0);
 }
+
+/** Milliseconds. */
+export function timeOrNull(row: Row, column: string): number | null {
+  const written = textOrNull(row, column);
+  return written === null ? null : Date.parse(`${written.replace(' ', 'T').replace('Z', '')}Z`);
+}

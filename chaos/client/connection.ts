@@ -46,8 +46,8 @@ export class Connection {
 
   /** @param cutAfterMs Then the client cuts its line, whether or not there is an answer. */
   async post(request: Request, key: string | null, cutAfterMs: number | null): Promise<Outcome> {
-    const { path, body, token, method = 'POST' } = request;
-    const type = getType(body);
+    const { path, body, file, token, method = 'POST' } = request;
+    const type = file ? 'text/csv' : getType(body);
     const headers = {
       'content-type': type,
       ...(token === undefined && { 'x-auth-token': this.apiKey }),
@@ -57,7 +57,13 @@ export class Connection {
     const cut = cutAfterMs === null ? undefined : new AbortController();
     const timer = cut && setTimeout(() => cut.abort(), cutAfterMs ?? 0);
     try {
-      const options = { path, method, headers, body, ...(cut && { signal: cut.signal }) } as const;
+      const options = {
+        path,
+        method,
+        headers,
+        body: file ?? body,
+        ...(cut && { signal: cut.signal }),
+      } as const;
       const answer = await this.pool.request(options);
       const text = await answer.body.text();
       if (answer.statusCode === UNREAD) {

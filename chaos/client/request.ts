@@ -11,6 +11,8 @@ export interface Request {
   readonly path: string;
   /** A form; JSON where it begins with a brace; a file of codes where it begins with the word. */
   readonly body: string;
+  /** Is sent in its place. */
+  readonly file?: Uint8Array;
   /** A customer's or a seller's token; without one, the administrator's key; null for no credentials. */
   readonly token: string | undefined | null;
   readonly by: Caller;
@@ -28,7 +30,7 @@ export function getOperation(mark: string): number | null {
 }
 
 type Caller = 'administrator' | 'customer' | 'seller' | 'anonymous';
-export type Word = Pick<Request, 'method' | 'path' | 'body' | 'words'> & { readonly by?: Caller };
+export type Word = Pick<Request, 'method' | 'path' | 'body' | 'file' | 'words'> & { readonly by?: Caller };
 
 /** Every path is there with and without the store's code. */
 export function getPath(operation: number, path: string, store: StoreCode = 'DEFAULT'): string {

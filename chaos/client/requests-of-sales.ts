@@ -58,7 +58,7 @@ export function selling(operation: Operation, scene: Scene, _memory: Memory, now
   return {
     path: pathFor(operation, scene, 'transaction'),
     body: JSON.stringify({ transaction }),
-    words: [document, ...marks, ...lines.map(getWord)].join(' '),
+    words: [document, `t${now}`, ...marks, ...lines.map(getWord)].join(' '),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   setting,
 } from './requests-of-customers.js';
 import { doubling } from './requests-of-doubles.js';
+import { importingPoints } from './requests-of-lists.js';
 import {
   changingStock,
   deciding,
@@ -98,6 +99,8 @@ const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Sayi
   stamp: stamping,
   claim: claiming,
   importSales: importingSales,
+  importPoints: importingPoints,
+  tryPoints: importingPoints,
   exclude: excluding,
   activate: switching,
   deactivate: switching,

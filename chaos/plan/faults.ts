@@ -1,5 +1,7 @@
 import type { Kind, Options, SubscriberName } from '../options.js';
 import { Random } from '../random.js';
+import { operationAt } from './operations.js';
+import { isOfSteps } from './points-lists.js';
 import { type Trouble, TROUBLES } from '../subscribers/subscriber.js';
 
 export type SubscriberFault = `${Trouble} ${SubscriberName}`;
@@ -42,6 +44,12 @@ const ALL_JUMPS_MS = 150 * HOUR_MS;
 /** Some take longer to start than that. */
 const OF_SUBSCRIBERS: Frequency = { per: 15_000, min: 1, max: 15, lastsMs: [1500, 5000] };
 
+/** Half of these come while a process is between two units of work of a long file. */
+const AMID_FILES: ReadonlySet<FaultKind> = new Set(['kill laurel', 'freeze laurel'] as const);
+const SEARCHED_FOR_FILE = 600;
+/** So many operations begin meanwhile. */
+const BEHIND_FILE = 4;
+
 /** How far the clock jumps at once. */
 export const JUMP_MS_MAX = 6 * HOUR_MS;
 
@@ -83,12 +91,24 @@ export function getFaults(options: Options): Fault[] {
   return [...own, ...ofSubscribers].sort((one, other) => one.at - other.at);
 }
 
+function amidFile(options: Options, fault: Fault): Fault {
+  const last = Math.min(fault.at + SEARCHED_FOR_FILE, options.operations - 1);
+  for (let number = fault.at; number < last; number += 1) {
+    const { kind, process } = operationAt(options, number);
+    if (kind === 'importPoints' && isOfSteps(number, options.customers)) {
+      return { ...fault, at: number + BEHIND_FILE, victim: process };
+    }
+  }
+  return fault;
+}
+
 function faults(
-  { seed, operations, processes }: Options,
+  options: Options,
   kind: FaultKind,
   { per, min, max, lastsMs }: Frequency,
   stream: number,
 ): Fault[] {
+  const { seed, operations, processes } = options;
   const random = new Random(seed, stream);
   const count = Math.min(max, Math.max(min, Math.round(operations / per)));
   const longest = kind === 'jump the clock' ? Math.min(lastsMs[1], ALL_JUMPS_MS / count) : lastsMs[1];
@@ -97,5 +117,5 @@ function faults(
     at: random.whole(Math.ceil(operations * 0.05), Math.floor(operations * 0.92)),
     victim: random.whole(0, processes - 1),
     lastsMs: random.whole(Math.min(lastsMs[0], longest), longest),
-  }));
+  })).map((fault, index) => (AMID_FILES.has(kind) && index % 2 === 0 ? amidFile(options, fault) : fault));
 }

@@ -18,7 +18,7 @@ const POINTS_MAX = 10_000;
 export const SALES_TITLES =
   'documentNumber,documentType,purchaseDate,email,name,revisedDocument,sku,itemName,quantity,grossValue,itemLabels';
 /** Long ago: a file that is sent again says the same. */
-const PURCHASED = '2026-01-01T10:00:00Z';
+export const PURCHASED = '2026-01-01T10:00:00Z';
 
 /** What a file has: the same for an operation. Returns stand behind their sales, and some of them are refused. */
 export function filedDocuments(number: number, count: number, customers: number): FiledDocument[] {

@@ -39,6 +39,8 @@ export const WEIGHTS = {
   invite: 3,
   forget: 0.2,
   importSales: 1,
+  importPoints: 6,
+  tryPoints: 0.7,
   exclude: 1.5,
   deactivate: 0.7,
   activate: 3,
@@ -59,7 +61,7 @@ export const WEIGHTS = {
  * administrator's; `gift` marks what a rule has given, used or unused; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
  * and in a file; `share` switches whether all buyers of a campaign get the same code; `segment` changes who is in a segment; `setLevel` sets a level by hand, and
  * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `sell` is a sale of a shop, `bringBack`
- * returns lines of one, `visit` reports an event that earns points, `stamp` is one that a customer reports, `claim` asks for the sale of a receipt, `importSales` brings a file of both, and `exclude` changes which SKUs count for levels.
+ * returns lines of one, `visit` reports an event that earns points, `stamp` is one that a customer reports, `claim` asks for the sale of a receipt, `importSales` brings a file of both, `importPoints` one of points and `tryPoints` only its preview, and `exclude` changes which SKUs count for levels.
  * `invite` is a customer's invitation of a person, and `forget` asks for another password.
  * `merge` merges two customers of one person, and `unmerge` undoes that; `fill` and `drain` move points of one of the two, and `ring` is a sale to one.
  * `anonymize` and `delete` erase what is known of a customer. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
@@ -97,8 +99,8 @@ export interface Operation {
 export const ERASING: ReadonlySet<string> = new Set(['anonymize', 'delete']);
 /** What customers with an app do. */
 export const WITH_APP: ReadonlySet<string> = new Set(['login', 'refresh']);
-/** Requests without a login take no keys. */
-export const WITHOUT_KEY: ReadonlySet<string> = new Set([...WITH_APP, 'forget']);
+/** Requests without a login take no keys, and no answer of a preview is kept. */
+export const WITHOUT_KEY: ReadonlySet<string> = new Set([...WITH_APP, 'forget', 'tryPoints']);
 /** What they do, with or without keys. */
 export const OWN: ReadonlySet<string> = new Set(['stamp', 'claim', 'invite']);
 

@@ -1,5 +1,6 @@
 import type { Options } from '../options.js';
 import { Random } from '../random.js';
+import { getAccomplices, getSchemedPoints, SCHEMES } from './accomplices.js';
 import {
   COLD_CAMPAIGNS,
   hotCampaignAt,
@@ -32,14 +33,19 @@ function ordinaryAt(options: Options, number: number): Operation {
   const anyone = anyCustomer(random, customers);
   const isAboutLogin = kind === 'activate' || kind === 'deactivate';
   const isErasure = ERASING.has(kind);
+  const [accomplice, ...others] = SCHEMES.has(kind) && random.chance(0.2) ? getAccomplices(customers) : [];
+  const one = others[random.whole(0, others.length - 1)];
   const customer = isErasure
     ? leaverAt(number, options)
     : isAboutLogin
       ? withoutApp(anyone, customers)
       : WITH_APP.has(kind) || OWN.has(kind)
         ? withApp(anyone, customers)
-        : anyone;
-  const receiver = (customer + random.whole(1, customers - 1)) % customers;
+        : (one ?? anyone);
+  const receiver =
+    one === undefined || accomplice === undefined
+      ? (customer + random.whole(1, customers - 1)) % customers
+      : accomplice;
   const isHot = random.chance(0.45);
   const wanted = isHot ? hotCampaignAt(number, options) : coldCampaign(random);
   const isSwitched = kind === 'share' || (isHot && random.chance(0.02));
@@ -54,7 +60,12 @@ function ordinaryAt(options: Options, number: number): Operation {
     campaign,
     newcomer: random.chance(isErasure ? 0.6 : 0.08) ? random.next() : null,
     quantity: random.chance(0.75) ? 1 : random.whole(2, 5),
-    points: random.chance(0.9) ? random.whole(1, 40) : random.whole(100, 3000),
+    points:
+      receiver === accomplice
+        ? getSchemedPoints(number)
+        : random.chance(0.9)
+          ? random.whole(1, 40)
+          : random.whole(100, 3000),
     pick: random.next(),
     used: random.chance(0.6),
     withoutPoints: random.chance(0.3),

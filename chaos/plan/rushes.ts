@@ -1,5 +1,6 @@
 import type { Options } from '../options.js';
 import { Random } from '../random.js';
+import { getAccomplices, getSchemedPoints } from './accomplices.js';
 import { FREE_CAMPAIGN, hotCampaignAt, ofStore, switchedCampaign } from './campaigns.js';
 import { anyCustomer, leaverAt, getStore, withApp, withoutApp } from './customers.js';
 import { ERASING, type Operation, type OperationKind, possible, WITHOUT_KEY } from './kinds.js';
@@ -28,6 +29,8 @@ const RUSHES = {
   anonymize: 10,
   delete: 10,
   merge: 16,
+  importPoints: 20,
+  sendOwn: 40,
 } as const;
 /** What is done beside purchases, by its place in such a rush: the customer is blocked meanwhile. */
 const AROUND_DEACTIVATION: Readonly<Record<number, OperationKind>> = {
@@ -58,6 +61,11 @@ const AROUND_DELETION: Readonly<Record<number, OperationKind>> = {
 const AROUND_MERGE: readonly OperationKind[] = [
   ...(['ring', 'ring', 'merge', 'ring', 'fill', 'ring'] as const),
   ...(['unmerge', 'ring', 'merge', 'drain', 'unmerge', 'ring'] as const),
+];
+/** Accomplices buy, send at once what that earns, bring the goods back and buy again; the first of them spends what the others send. */
+const AROUND_ACCOMPLICES: readonly OperationKind[] = [
+  ...(['sell', 'sell', 'send', 'sendOwn', 'bringBack', 'send'] as const),
+  ...(['sell', 'bringBack', 'send', 'spend', 'bringBack', 'send'] as const),
 ];
 /** Points that are sent to the customer, and not by them. */
 const RECEIVED = 7;
@@ -91,6 +99,7 @@ export function rushAt(options: Options, number: number, ordinary: Operation): P
     anonymize: AROUND_ERASURE,
     delete: AROUND_DELETION,
     merge: AROUND_MERGE,
+    sendOwn: AROUND_ACCOMPLICES,
   }[drawn as string];
   const kind = around ? (around[place] ?? 'buy') : drawn;
   const anyone = anyCustomer(random, options.customers);
@@ -111,6 +120,13 @@ export function rushAt(options: Options, number: number, ordinary: Operation): P
   const plain = { newcomer: null, process: number % options.processes, pick: random.next() };
   if (isErasure && place === RECEIVED) {
     return { ...plain, kind, receiver: customer, customer: otherThan(customer, ordinary) };
+  }
+  if (drawn === 'sendOwn') {
+    const accomplices = getAccomplices(customers);
+    const [receiver = customer] = accomplices;
+    const sender = accomplices[1 + (place % Math.max(1, accomplices.length - 1))] ?? customer;
+    const points = getSchemedPoints(number);
+    return { ...plain, kind, points, customer: kind === 'spend' ? receiver : sender, receiver };
   }
   // Different customers want the one campaign.
   return drawn === 'share'

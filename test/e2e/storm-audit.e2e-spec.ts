@@ -158,7 +158,7 @@ describe('the clock of storms', () => {
 describe('what storms know of lots that only their milliseconds tell apart', () => {
   const expires = 1_795_599_089_330;
   const lot = (id: string, points: number, place: number) => {
-    const times = { unlocks: null, expires, since: 1_795_586_955_000 };
+    const times = { unlocks: null, expires, since: 1_795_586_955_000, sendableFrom: null };
     return {
       id,
       account: 'account',

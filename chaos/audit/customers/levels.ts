@@ -71,7 +71,7 @@ export class LevelAudit {
       this.move(event);
     } else if (type.endsWith('.CustomerLevelWasRecalculated')) {
       this.periods.look(event, uuid, this.accounts.get(uuid) ?? '', this.told.get(uuid)?.level ?? 0);
-    } else if ((this.fall ? CHANGE : INCOME).test(type)) {
+    } else if ((this.fall ? CHANGE : INCOME).test(type) || isPayment(event)) {
       const receiver = payload.pointsTransfer?.receiverId?.customerId;
       const customer = receiver ?? this.owners.get(uuid) ?? '';
       // Received points are told before they are taken from the sender.
@@ -209,4 +209,12 @@ export class LevelAudit {
       }
     }
   }
+}
+
+/** Points that have just come in pay what is owed, before the level is looked at. */
+function isPayment({ type, payload: { pointsTransfer } }: EventRecord): boolean {
+  const { revisedTransactionId, transactionId } = pointsTransfer ?? {};
+  return (
+    type.endsWith('.PointsWereSpent') && revisedTransactionId !== undefined && transactionId === undefined
+  );
 }

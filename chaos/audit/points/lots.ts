@@ -14,6 +14,8 @@ export interface Lot {
   readonly isReceived: boolean;
   /** The sale that has earned them. */
   readonly transactionId?: string | undefined;
+  /** When they can be sent to others; null for points that follow no sale. */
+  readonly sendableFrom: number | null;
   left: number;
   /** What came back after the end, and waits to be written off. */
   cameBack: number;
@@ -39,7 +41,7 @@ const NEVER = Infinity;
 export function getLot(
   account: string,
   { id, value: points, createdAt, senderId, transactionId: sale }: PointsTransfer,
-  when: Pick<Lot, 'place' | 'unlocks' | 'expires'>,
+  when: Pick<Lot, 'place' | 'unlocks' | 'expires' | 'sendableFrom'>,
 ): Lot {
   return {
     ...when,
@@ -122,13 +124,48 @@ export class Lots {
     return this.isBlurred ? null : ending.filter((lot) => this.getTies(lot).length === 0);
   }
 
+  /** Sends only what can be sent. @param second Within which it happens. Null when there is not enough. */
+  send(points: number, second: number): Slice[] | null {
+    this.isBlurred ||= this.isSendingUnsure(second);
+    return this.take(points, second, (lot) => (lot.sendableFrom ?? 0) <= second);
+  }
+
+  /** What can be spent and sent; null where the second does not decide. */
+  getSendableAt(second: number): number | null {
+    const own = this.withPoints();
+    if (this.isBlurred || this.isSendingUnsure(second)) {
+      return null;
+    }
+    return own
+      .filter(({ unlocks, expires }) => (unlocks ?? 0) <= second && (expires ?? NEVER) > second)
+      .reduce((sum, { left, sendableFrom }) => sum + ((sendableFrom ?? 0) <= second ? left : 0), 0);
+  }
+
+  /**
+   * Whether the end of a wait is too near to say on which side of it something happens, or of two lots that cannot be told apart one still
+   * waits.
+   */
+  private isSendingUnsure(second: number): boolean {
+    return [...this.all.values()].some((lot) => {
+      const { sendableFrom, left } = lot;
+      const isNear = sendableFrom !== null && left > 0 && Math.abs(sendableFrom - second) < 2 * SECOND;
+      const isWaiting = sendableFrom !== null && sendableFrom > second;
+      return isNear || (isWaiting && this.getTies(lot).some((tie) => (tie.sendableFrom ?? 0) <= second));
+    });
+  }
+
+  /** Whether nothing can be taken back of the lot of a sale any more. */
+  hasEnded(own: Lot | undefined, second: number): boolean {
+    return !own || own.isOver || (own.expires ?? NEVER) <= second;
+  }
+
   /** @param second Within which it happens. Null when there is not enough. */
-  take(points: number, second: number): Slice[] | null {
+  take(points: number, second: number, isOpen: (lot: Lot) => boolean = () => true): Slice[] | null {
     const own = this.withPoints();
     const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
     this.isBlurred ||= own.some(({ unlocks, expires }) => isWithin(unlocks) || isWithin(expires));
     const spendable = own.filter(
-      ({ unlocks, expires }) => (unlocks ?? 0) <= second && (expires ?? NEVER) > second,
+      (lot) => (lot.unlocks ?? 0) <= second && (lot.expires ?? NEVER) > second && isOpen(lot),
     );
     const slices: Slice[] = [];
     let missing = points;
@@ -149,7 +186,7 @@ export class Lots {
    * nothing where the lot has ended. Returns how many points.
    */
   takeBack(own: Lot | undefined, points: number, second: number): number {
-    if (!own || own.isOver || (own.expires ?? NEVER) <= second) {
+    if (!own || this.hasEnded(own, second)) {
       return 0;
     }
     const ofOwn = Math.min(points, own.left);

@@ -1,7 +1,7 @@
 import type { Findings } from '../findings.js';
 import { getName } from './lots.js';
 import type { PointsReplay } from './points-replay.js';
-import { number, type Source, text, textOrNull } from '../source.js';
+import { number, type Source, text, timeOrNull } from '../source.js';
 
 /** What is left in each lot against the oracle. Returns how many accounts were compared. */
 export async function comparePointsInLots(
@@ -17,9 +17,7 @@ export async function comparePointsInLots(
       continue;
     }
     const left = rest.get(account) ?? new Map<string, number>();
-    const expiresAt = textOrNull(row, 'expiresAt');
-    const expires =
-      expiresAt === null ? null : Date.parse(`${expiresAt.replace(' ', 'T').replace('Z', '')}Z`);
+    const expires = timeOrNull(row, 'expiresAt');
     const name = getName({ id: text(row, 'id'), expires }, oracle.get(account)?.hasTies ?? false);
     left.set(name, (left.get(name) ?? 0) - number(row, 'remaining'));
     rest.set(account, left);

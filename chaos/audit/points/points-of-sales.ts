@@ -1,6 +1,7 @@
 import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
 import type { OfDocument, SalesAudit } from '../sales/sales.js';
 import { Payments } from '../sales/payments.js';
+import type { Debts } from './debts.js';
 import type { Lot, Lots } from './lots.js';
 
 /** A document whose points have not come yet. */
@@ -27,6 +28,7 @@ export class PointsOfSales {
     private readonly report: Report,
     /** Customers whose comments are erased. */
     private readonly erased: ReadonlySet<string>,
+    private readonly debts: Pick<Debts, 'miss'>,
   ) {}
 
   look(event: EventRecord): void {
@@ -114,7 +116,13 @@ export class PointsOfSales {
 
   private takeBack(lots: Lots, own: OfDocument | null, second: number): number {
     const lot: Lot | undefined = lots.all.get(this.lots.get(own?.sale.transactionId ?? '') ?? '');
-    return own ? lots.takeBack(lot, own.due, second) : 0;
+    if (!own || !lot) {
+      return 0;
+    }
+    const isLapsed = lots.hasEnded(lot, second);
+    const taken = lots.takeBack(lot, own.due, second);
+    this.debts.miss(lot.account, own.sale.transactionId, second, isLapsed ? 0 : own.due - taken);
+    return taken;
   }
 
   /** Once all events have been looked at. */

@@ -1,9 +1,12 @@
 import type { CampaignPlan } from '../../plan/campaigns.js';
+import type { ListedRow } from '../../plan/points-lists.js';
+import { getSendingPlan, type SendingPlan } from '../../plan/sending.js';
 import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
 import { Erasures } from '../customers/erasures.js';
 import type { SalesAudit } from '../sales/sales.js';
+import { Debts } from './debts.js';
 import type { Expected } from './ledger-of-journal.js';
 import { getLot, type Lot, Lots, type Slice } from './lots.js';
 import { PointsOfPurchases } from './points-of-purchases.js';
@@ -13,6 +16,7 @@ import { TransferRequests } from './transfer-requests.js';
 import { Waiting } from '../waiting.js';
 
 const SECOND = 1000;
+const DAY = 86_400 * SECOND;
 
 interface Block {
   readonly account: string;
@@ -39,6 +43,7 @@ export class PointsReplay {
   private readonly ofPurchases: PointsOfPurchases;
   private readonly ofSales: PointsOfSales;
   readonly resets: Resets;
+  readonly debts: Debts;
   private last: EventRecord | undefined;
 
   constructor(
@@ -47,15 +52,18 @@ export class PointsReplay {
     expected: Expected,
     private readonly findings: Findings,
     /** Has looked at each event before. */
-    sales: SalesAudit,
+    private readonly sales: SalesAudit,
     private readonly erasures = new Erasures(history),
     private readonly requests = new TransferRequests(history),
+    private readonly plan: SendingPlan = getSendingPlan({ seed: 0 }),
   ) {
+    this.debts = new Debts(plan.missingPointsAreOwed, findings);
     this.ofPurchases = new PointsOfPurchases(plans, expected, findings);
     this.ofSales = new PointsOfSales(
       sales,
       (event, what, operation) => this.report(event, what, history.get(operation ?? -1)),
       erasures.ids,
+      this.debts,
     );
     this.resets = new Resets((event, what) => this.report(event, what));
   }
@@ -72,6 +80,8 @@ export class PointsReplay {
       this.accounts.set(payload.customerId?.customerId ?? '', uuid);
     } else if (name === 'AssignedTransactionToCustomer') {
       this.ofSales.expect(event, this.getLots(payload.customerId?.customerId ?? ''));
+    } else if (this.owners.has(uuid) && this.debts.explains(event, pointsTransfer, this.of(uuid))) {
+      return;
     } else if (this.isOfSale(event)) {
       return;
     } else if (name === 'CampaignWasBoughtByCustomer') {
@@ -89,9 +99,24 @@ export class PointsReplay {
     return (
       customer !== undefined &&
       this.ofSales.explains(event, pointsTransfer, customer, this.of(event.uuid), (transfer) =>
-        this.open(event.uuid, transfer, event.id, null, null),
+        this.earn(event, transfer),
       )
     );
+  }
+
+  /** Rules have paid. */
+  private earn(event: EventRecord, transfer: PointsTransfer): void {
+    const lot = this.open(event.uuid, transfer, event.id, null, null);
+    this.debts.earn(event.uuid, lot);
+  }
+
+  /** What a customer can send; null where that is unknown. */
+  getSendableAt(customer: string, second: number): number | null {
+    return this.getLots(customer).getSendableAt(second);
+  }
+
+  getOwed(customer: string): number {
+    return this.debts.getOwed(this.accounts.get(customer) ?? '');
   }
 
   private getLots(customer: string): Lots {
@@ -145,7 +170,12 @@ export class PointsReplay {
     const reported = this.requests.getRule(transfer);
     if (reported) {
       this.compare(event, undefined, transfer.value, reported.points);
-      this.open(event.uuid, transfer, event.id, null, null);
+      this.earn(event, transfer);
+      return;
+    }
+    const row = this.requests.getRowIn(transfer);
+    if (row) {
+      this.addRow(event, transfer, row);
       return;
     }
     const past = this.requests.of(transfer);
@@ -166,20 +196,48 @@ export class PointsReplay {
     this.open(event.uuid, transfer, event.id, unlocks ?? null, expires ?? null);
   }
 
+  /** Which of two points counts of a row that names itself is compared with the answers. */
+  private addRow(event: EventRecord, transfer: PointsTransfer, { points, expires }: ListedRow): void {
+    const right = points.includes(transfer.value) ? transfer.value : (points[0] ?? 0);
+    this.compare(event, undefined, transfer.value, right);
+    if (getSecond(transfer.expiresAt) !== getSecond(expires) || transfer.lockedUntil !== undefined) {
+      const times = `${transfer.expiresAt}, locked until ${transfer.lockedUntil}`;
+      this.report(event, `expiresAt is ${times}, a file has said ${expires}`);
+    }
+    this.open(event.uuid, transfer, event.id, null, expires);
+  }
+
   private open(
     account: string,
     transfer: PointsTransfer,
     place: number,
     unlocks: number | null,
     expires: number | null,
-  ): void {
-    this.of(account).open(getLot(account, transfer, { place, unlocks, expires }));
+  ): Lot {
+    const sendableFrom = this.getSendableFrom(transfer);
+    const lot = getLot(account, transfer, { place, unlocks, expires, sendableFrom });
+    this.of(account).open(lot);
+    return lot;
   }
 
-  private take(event: EventRecord, transfer: PointsTransfer, points: number, past?: Past): readonly Slice[] {
+  /** Points of a sale wait from the time of the purchase on; those that were received have waited. */
+  private getSendableFrom({ transactionId, senderId }: PointsTransfer): number | null {
+    const { sendPointsAfterDays: days } = this.plan;
+    const sale = senderId ? undefined : this.sales.getSale(transactionId?.transactionId ?? '');
+    return sale && days > 0 ? sale.how.soldAt + days * DAY : null;
+  }
+
+  private take(
+    event: EventRecord,
+    transfer: PointsTransfer,
+    points: number,
+    past?: Past,
+    isSent = false,
+  ): readonly Slice[] {
     this.compare(event, past, transfer.value, points);
     const lots = this.of(event.uuid);
-    const slices = lots.take(points, Date.parse(transfer.createdAt));
+    const second = Date.parse(transfer.createdAt);
+    const slices = isSent ? lots.send(points, second) : lots.take(points, second);
     if (!slices && !lots.isBlurred) {
       this.report(event, `takes ${points} points, and there are fewer`, past);
     }
@@ -237,7 +295,7 @@ export class PointsReplay {
   /** The receiver's lots expire when those of the sender would have: they were told before, and only now can be opened. */
   private send(event: EventRecord, transfer: PointsTransfer): void {
     const past = this.requests.of(transfer);
-    const slices = this.take(event, transfer, past ? amount(past, 'p') : 0, past);
+    const slices = this.take(event, transfer, past ? amount(past, 'p') : 0, past, true);
     const received = this.received.take(this.owners.get(event.uuid) ?? '');
     const receiver = received[0]?.receiver ?? '';
     const rest = new Map<string, number>();

@@ -1,12 +1,16 @@
 import type { CouponAudit } from '../rewards/coupons.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
+import type { FiledPoints } from './filed-points.js';
 import type { Expected } from './ledger-of-journal.js';
-import { number, type Row, type Source, text, textOrNull } from '../source.js';
+import { number, type Row, type Source, text, textOrNull, timeOrNull } from '../source.js';
 import { TransferRequests, TYPE_OF } from './transfer-requests.js';
 
-const TRANSFERS = `SELECT id, customerId, type, points, comment, issuer, returnsTransferId, senderId, receiverId, createdAt
-  FROM points_transfer`;
+const TRANSFERS = `SELECT t.id, t.customerId, t.type, t.points, t.comment, t.issuer, t.returnsTransferId, t.senderId, t.receiverId, t.createdAt,
+  l.expiresAt FROM points_transfer t LEFT JOIN points_lot l ON l.id = t.id`;
+
+/** By a return, or by later points that pay what returns have not found. */
+const TAKEN_BACK = /^(Returned: (R\d+|F\d+-\d+)|Missing points of a return)$/;
 
 /** Transfers of points against the requests that asked for them. Each carries the number of its operation. */
 export class TransferAudit {
@@ -25,6 +29,7 @@ export class TransferAudit {
     private readonly expected: Expected,
     private readonly findings: Findings,
     private readonly requests = new TransferRequests(history),
+    private readonly filed?: FiledPoints,
   ) {}
 
   async run(source: Source): Promise<void> {
@@ -60,6 +65,14 @@ export class TransferAudit {
     const type = text(row, 'type');
     this.counts.set(type, (this.counts.get(type) ?? 0) + 1);
     const [id, comment] = [text(row, 'id'), text(row, 'comment')];
+    const listed =
+      type === 'adding' && this.requests.getRow({ comment, expires: timeOrNull(row, 'expiresAt') });
+    if (listed) {
+      const [customer, points] = [this.expected.customer(text(row, 'customerId')), number(row, 'points')];
+      this.filed?.note(listed, { customer, points, comment });
+      this.expected.add(customer, points);
+      return;
+    }
     const operation = this.requests.getOperation(id, comment) ?? this.lostSend(row);
     if (type === 'p2p_adding' && comment === '') {
       this.erased.push(row);
@@ -165,7 +178,7 @@ export class TransferAudit {
       type === 'spending' &&
       (/^((Cold|Hot|Switched) \d+(, coupon: .+)?|Money, cashback)$/.test(text(row, 'comment')) ||
         (isErased && this.coupons.paid.has(id)));
-    const isTakenBack = type === 'spending' && /^Returned: (R\d+|F\d+-\d+)$/.test(text(row, 'comment'));
+    const isTakenBack = type === 'spending' && TAKEN_BACK.test(text(row, 'comment'));
     const isOther = type === 'adding' || isTakenBack || (type === 'spending' && isErased);
     if (isPurchase) {
       const cost = this.coupons.paid.get(id);

@@ -165,7 +165,7 @@ async function compareCustomers(
       goods,
       goods - sum(({ deliveryCents }) => deliveryCents),
       sum(({ isWholeBack }) => Number(!isWholeBack)),
-      sum(({ taken }) => taken),
+      sum(({ taken, paid }) => taken + paid),
     ];
     const is = shown && [
       Math.round(shown.transactionsAmount * 100),

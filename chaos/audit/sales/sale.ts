@@ -10,6 +10,8 @@ export class Sale {
   due = 0;
   /** What they have found. */
   taken = 0;
+  /** What later points have paid of the rest. */
+  paid = 0;
   isAssigned = false;
   private readonly goods: ReadonlyMap<string, Line>;
   private readonly returns: { readonly lines: readonly Line[]; readonly sentAt: number }[] = [];
@@ -26,7 +28,7 @@ export class Sale {
     /** What the journal says; null for a sale by which a purchase or a mark is recognised. */
     readonly number: number | null,
     readonly lines: readonly Line[],
-    readonly how = { isAtPos: false, isReceipt: false },
+    readonly how = { isAtPos: false, isReceipt: false, soldAt: 0 },
   ) {
     this.points = this.earned.points;
     this.cents = getCents(lines);

@@ -232,6 +232,11 @@ export class SalesAudit {
 
   private takeBack({ id, uuid, payload }: EventRecord): void {
     const { value = 0, transactionId, revisedTransactionId } = payload.pointsTransfer ?? {};
+    this.expected.add(this.owners.get(uuid) ?? -1, -value);
+    if (!transactionId) {
+      this.pay(id, value, this.byId.get(revisedTransactionId?.transactionId ?? ''));
+      return;
+    }
     const back = this.returns.get(transactionId?.transactionId ?? '');
     if (back?.sale.transactionId !== revisedTransactionId?.transactionId) {
       this.report(`Event ${id} takes points back for another sale`, back?.number);
@@ -242,7 +247,20 @@ export class SalesAudit {
     if (back) {
       back.sale.taken += value;
     }
-    this.expected.add(this.owners.get(uuid) ?? -1, -value);
+  }
+
+  /** Later points pay what returns have not found. */
+  private pay(event: number, points: number, sale: Sale | undefined): void {
+    if (!sale || sale.taken + sale.paid + points > sale.due) {
+      const due = sale ? sale.due - sale.taken - sale.paid : 0;
+      this.report(
+        `Event ${event} pays ${points} missing points, ${due} are missing`,
+        sale?.number ?? undefined,
+      );
+    }
+    if (sale) {
+      sale.paid += points;
+    }
   }
 
   private compareItems({ id, payload }: EventRecord, sent: readonly Line[]): void {

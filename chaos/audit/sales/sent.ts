@@ -1,4 +1,4 @@
-import { filedDocuments } from '../../plan/files.js';
+import { filedDocuments, PURCHASED } from '../../plan/files.js';
 import { AT_POS, type Line, linesIn, RECEIPT } from '../../plan/sales.js';
 import { amount, type History, type Past } from '../history.js';
 
@@ -16,6 +16,8 @@ export interface Sent {
   readonly isAtPos: boolean;
   /** Nothing names its buyer: who has the receipt may claim it. */
   readonly isReceipt: boolean;
+  /** Milliseconds. */
+  readonly soldAt: number;
 }
 
 /** All documents of the journal, by their numbers. */
@@ -30,9 +32,10 @@ export function sentIn({ operations }: History, planned: number): ReadonlyMap<st
 function getDocuments(past: Past, planned: number): Sent[] {
   const { kind, number, customer, words } = past;
   const [document = '', revised = ''] = words;
-  const alone = { past, customer, isOfFile: false, isAtPos: false, isReceipt: false };
+  const alone = { past, customer, isOfFile: false, isAtPos: false, isReceipt: false, soldAt: 0 };
   if (kind === 'sell') {
-    const how = { isAtPos: words.includes(AT_POS), isReceipt: words.includes(RECEIPT) };
+    const soldAt = amount(past, 't');
+    const how = { isAtPos: words.includes(AT_POS), isReceipt: words.includes(RECEIPT), soldAt };
     return [{ ...alone, ...how, document, revised: null, lines: linesIn(words) }];
   }
   if (kind === 'bringBack') {
@@ -48,6 +51,7 @@ function getDocuments(past: Past, planned: number): Sent[] {
     isOfFile: true,
     isAtPos: false,
     isReceipt: false,
+    soldAt: Date.parse(PURCHASED),
   }));
 }
 
