@@ -9,7 +9,7 @@ interface Schema {
 
 interface Body {
   readonly schema: Schema;
-  readonly example?: unknown;
+  readonly example?: Readonly<Record<string, unknown>>;
 }
 
 interface Operation {
@@ -154,8 +154,10 @@ describe('docs/openapi.json', () => {
 /** The first of two forms, and what the second has in its wrapper. */
 function getPlain(body: Body): Body {
   const [plain, wrapped] = body.schema.anyOf ?? [];
-  const inner: unknown = Object(body.example)[wrapped?.required?.[0] ?? ''];
-  return plain ? { ...body, schema: plain, example: inner ?? body.example } : body;
+  const inner = body.example?.[wrapped?.required?.[0] ?? ''];
+  return plain
+    ? { ...body, schema: plain, ...(typeof inner === 'object' && { example: { ...inner } }) }
+    : body;
 }
 
 /** By method and path: `GET /api/{storeCode}/campaign`. */

@@ -18,7 +18,7 @@ export function describeOnce(contract: OpenAPIObject, description: string): Open
   document.info.description = description;
   const items = Object.entries(document.paths).map(([path, item]) => [path, withoutReplaced(item)] as const);
   const kept = items.filter(([, item]) => Object.keys(item).length > 0);
-  document.paths = Object.fromEntries<object>(kept) as OpenAPIObject['paths'];
+  document.paths = Object.fromEntries<object>(kept);
   const operations = Object.values(document.paths).flatMap((item) => Object.values(getOperations(item)));
   operations.forEach(simplify);
   const used = new Set(operations.flatMap(({ tags = [] }) => tags));
@@ -39,7 +39,7 @@ function simplify(operation: Operation): void {
   const { content } = operation.requestBody ?? {};
   const json = content?.[JSON_TYPE];
   if (content && json) {
-    delete content[FORM_TYPE];
+    Reflect.deleteProperty(content, FORM_TYPE);
     unwrap(json);
   }
 }

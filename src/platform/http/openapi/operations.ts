@@ -70,7 +70,7 @@ export interface OperationSite {
 
 const NO_CREDENTIALS = 'No credentials are needed.';
 
-/** Of a path; no path has anything else. */
+/** Paths have operations, and nothing else. */
 export function getOperations(item: object | undefined): Record<string, Operation> {
   return (item ?? {}) as Record<string, Operation>;
 }
