@@ -113,7 +113,11 @@ interface ChangedCoupon {
  */
 function give(
   changes: Map<string, ChangedCoupon>,
-  { part, coupon, cents }: { readonly part: BatchPart; readonly coupon: CouponEntity; readonly cents: number },
+  {
+    part,
+    coupon,
+    cents,
+  }: { readonly part: BatchPart; readonly coupon: CouponEntity; readonly cents: number },
   sharing: readonly CouponEntity[],
 ): number {
   const getChange = (each: CouponEntity): ChangedCoupon => {

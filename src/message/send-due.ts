@@ -204,11 +204,7 @@ export class SendDue {
     return useless;
   }
 
-  private async open(
-    tx: Tx,
-    message: MessageEntity,
-    contents: OpenContents,
-  ): Promise<OpenContent<Prepared>> {
+  private async open(tx: Tx, message: MessageEntity, contents: OpenContents): Promise<OpenContent<Prepared>> {
     switch (message.channel) {
       case 'email':
         return { prepare: () => this.prepareMail(message, contents) };

@@ -263,7 +263,7 @@ describe('what storms compare of sales', () => {
       ]),
       /has the lines .*, sent were /,
     ],
-    ...[{ currency: 'usd' }, { grossValue: 0.01 }, { grossValueText: '0.010' }].map(
+    ...[{ currency: 'usd' }, { grossValue: 98_765.43 }, { grossValueText: '98765.430' }].map(
       (wrong): [string, (events: readonly EventRecord[]) => EventRecord[], RegExp] => [
         `a document whose ${Object.keys(wrong).join()} is another one`,
         last(isOf('TransactionWasRegistered'), (event) => [

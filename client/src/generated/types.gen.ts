@@ -22662,7 +22662,7 @@ export type CustomersRemoveLevelResponses = {
 
 export type CustomersRemoveLevelResponse = CustomersRemoveLevelResponses[keyof CustomersRemoveLevelResponses];
 
-export type LostSecondFactorRemoveData = {
+export type CustomerLoginsRemoveSecondFactorData = {
     body?: never;
     headers?: {
         /**
@@ -22678,7 +22678,7 @@ export type LostSecondFactorRemoveData = {
     url: '/api/{storeCode}/customer/{customer}/second-factor';
 };
 
-export type LostSecondFactorRemoveErrors = {
+export type CustomerLoginsRemoveSecondFactorErrors = {
     /**
      * Something is wrong with the request, or the programme does not allow it.
      */
@@ -22725,16 +22725,16 @@ export type LostSecondFactorRemoveErrors = {
     503: ServiceUnavailableError;
 };
 
-export type LostSecondFactorRemoveError = LostSecondFactorRemoveErrors[keyof LostSecondFactorRemoveErrors];
+export type CustomerLoginsRemoveSecondFactorError = CustomerLoginsRemoveSecondFactorErrors[keyof CustomerLoginsRemoveSecondFactorErrors];
 
-export type LostSecondFactorRemoveResponses = {
+export type CustomerLoginsRemoveSecondFactorResponses = {
     /**
      * Done; the answer has no body.
      */
     204: void;
 };
 
-export type LostSecondFactorRemoveResponse = LostSecondFactorRemoveResponses[keyof LostSecondFactorRemoveResponses];
+export type CustomerLoginsRemoveSecondFactorResponse = CustomerLoginsRemoveSecondFactorResponses[keyof CustomerLoginsRemoveSecondFactorResponses];
 
 export type CustomerLoginsEndAllData = {
     body?: never;
@@ -24058,9 +24058,9 @@ export type EventListData = {
          */
         type?: string;
         /**
-         * Only events of this aggregate.
+         * Only events of this aggregate, or of one of several: of a customer, and of the account for their points.
          */
-        uuid?: string;
+        uuid?: string | Array<string>;
         /**
          * Only events of these groups, the third part of their types. One or several: `group[]=User&group[]=Account`, or
          * `group=User,Account,Campaign,Transaction`.
