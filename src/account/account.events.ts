@@ -119,7 +119,7 @@ export const pointsWereAdded = defineEvent<PointsWereAdded>({
 });
 
 /** Names the rules that have paid a transfer; nothing for one that no rule has paid. */
-export function nameRules(
+function nameRules(
   earnedBy: readonly RulePayment[],
 ): Pick<PointsWereAdded['pointsTransfer'], 'earningRuleId' | 'earningRuleVersion' | 'earnedBy'> {
   const [first, ...others] = earnedBy;

@@ -237,7 +237,7 @@ export class SalesAudit {
       this.pay(id, value, this.byId.get(revisedTransactionId?.transactionId ?? ''));
       return;
     }
-    const back = this.returns.get(transactionId?.transactionId ?? '');
+    const back = this.returns.get(transactionId.transactionId);
     if (back?.sale.transactionId !== revisedTransactionId?.transactionId) {
       this.report(`Event ${id} takes points back for another sale`, back?.number);
     }

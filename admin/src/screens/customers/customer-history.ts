@@ -17,7 +17,7 @@ export interface Payload {
   readonly transactionId?: { readonly transactionId?: string };
   readonly isReturn?: boolean;
   readonly pointsTransfer?: PointsTransfer;
-  /** Of points that ended or became spendable. */
+  /** How many points ended or became spendable. */
   readonly value?: number;
 }
 
@@ -68,7 +68,7 @@ export function getEventName({ type }: Pick<EventRecordResponse, 'type'>): strin
 }
 
 export function getPayload({ payload }: Pick<EventRecordResponse, 'payload'>): Payload {
-  return payload as Payload;
+  return payload;
 }
 
 export function isTechnical(event: Pick<EventRecordResponse, 'type'>): boolean {

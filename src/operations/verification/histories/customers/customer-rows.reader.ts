@@ -147,12 +147,15 @@ async function rowsOfAccounts(
   }));
 }
 
+type StoredPayment = Omit<PaymentRow, 'version' | 'points'> &
+  Readonly<Record<'version' | 'points', number | string>>;
+
 /** What rules have paid, in the order of their evaluation. */
 async function getPayments(source: QuerySource, accountIds: readonly string[]): Promise<PaymentRow[]> {
   if (accountIds.length === 0) {
     return [];
   }
-  const found = await source.query<PaymentRow[]>(
+  const found = await source.query<StoredPayment[]>(
     `SELECT t.accountId, t.id AS transferId, p.ruleId, p.version, p.points FROM points_transfer t
        JOIN earning e ON e.transferId = t.id
        JOIN earning_part p ON p.earningId = e.id

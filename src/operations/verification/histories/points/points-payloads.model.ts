@@ -1,6 +1,5 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { Expected } from '../../events/recorded-event.model.js';
-import { nameRules } from '../../../../account/index.js';
 import type { BlockRow, LotRow, PaymentRow, TransferRow } from '../rows.model.js';
 
 /** Events that tell of a transfer of points, and which transfers they tell of. */
@@ -54,15 +53,19 @@ export function getPointsTransfer(
   };
 }
 
-/** The rules in `pointsTransfer`, as the explanations tell them. */
+/** The rules in `pointsTransfer`, as the explanations tell them: the only one has its id and its version beside the list. */
 export function getRules(payments: readonly PaymentRow[]): Expected {
-  return nameRules(
-    payments.map(({ ruleId, version, points }) => ({
-      earningRuleId: ruleId,
-      earningRuleVersion: version,
-      points,
-    })),
-  );
+  const earnedBy = payments.map(({ ruleId, version, points }) => ({
+    earningRuleId: ruleId,
+    earningRuleVersion: version,
+    points,
+  }));
+  const [only] = payments.length === 1 ? payments : [];
+  return {
+    earningRuleId: only?.ruleId,
+    earningRuleVersion: only?.version,
+    earnedBy: payments.length === 0 ? undefined : earnedBy,
+  };
 }
 
 function isSpendableAtOnce({ lockedUntil, expiresAt, createdAt }: LotRow): boolean {
