@@ -3,14 +3,22 @@ import { POOR_PERIOD, RICH_CUSTOMERS } from './first-points.js';
 import type { OperationKind } from './kinds.js';
 
 /** Customers who begin with few points, send to one of them what their purchases earn, and bring the goods back. */
-const ACCOMPLICES_MAX = 5;
+const ACCOMPLICES_MAX = 4;
 const AMONG_FIRST = 64;
-/** What they do more often than others. */
-export const SCHEMES: ReadonlySet<OperationKind> = new Set(['sell', 'bringBack', 'send', 'sendOwn'] as const);
+/** The part of all such operations that is theirs: more points are sent than come in, so goods come back when the points are gone. */
+const SCHEMES: Readonly<Partial<Record<OperationKind, number>>> = {
+  sell: 0.15,
+  bringBack: 0.2,
+  send: 0.6,
+  sendOwn: 0.6,
+};
 
-/** So many that most of what they have is gone when goods come back. */
+export function getSchemeChance(kind: OperationKind): number {
+  return SCHEMES[kind] ?? 0;
+}
+
 export function getSchemedPoints(number: number): number {
-  return 30 + ((number * 37) % 300);
+  return 20 + ((number * 37) % 160);
 }
 
 /** The first of them gets what the others send. */

@@ -1,6 +1,6 @@
 import type { Options } from '../options.js';
 import { Random } from '../random.js';
-import { getAccomplices, getSchemedPoints, SCHEMES } from './accomplices.js';
+import { getAccomplices, getSchemeChance, getSchemedPoints } from './accomplices.js';
 import {
   COLD_CAMPAIGNS,
   hotCampaignAt,
@@ -33,7 +33,7 @@ function ordinaryAt(options: Options, number: number): Operation {
   const anyone = anyCustomer(random, customers);
   const isAboutLogin = kind === 'activate' || kind === 'deactivate';
   const isErasure = ERASING.has(kind);
-  const [accomplice, ...others] = SCHEMES.has(kind) && random.chance(0.2) ? getAccomplices(customers) : [];
+  const [accomplice, ...others] = random.chance(getSchemeChance(kind)) ? getAccomplices(customers) : [];
   const one = others[random.whole(0, others.length - 1)];
   const customer = isErasure
     ? leaverAt(number, options)

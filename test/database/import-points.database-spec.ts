@@ -362,6 +362,24 @@ describe('POST /api/points/transfer/import', () => {
     });
   });
 
+  it.runIf(databaseKind === 'sqlite')(
+    '200: counts its rows when their points come, though other work goes on for two hours meanwhile',
+    async () => {
+      const ann = await customer();
+      const { untilWaiting, release } = await holdImports(app);
+      const sending = Promise.resolve(sent(`email,points\n${ann.email},3\n`));
+      await untilWaiting(1);
+      app.clock.advance({ seconds: 2 * 3600 });
+      await release();
+      expect((await sending).body).toMatchObject({ totalSuccess: 1 });
+      const [row] = await app.reader.query<{ createdAt: string; startedAt: string }[]>(
+        `SELECT r.createdAt, i.startedAt FROM points_import_row r JOIN points_import i ON i.id = r.importId
+          ORDER BY r.createdAt DESC LIMIT 1`,
+      );
+      expect(row?.createdAt).toBe(row?.startedAt);
+    },
+  );
+
   it('401, 403: only administrators who may move points', async () => {
     await app.asAnonymous().post(PATH).expect(401);
     await app.as('customer').post(PATH).expect(403);

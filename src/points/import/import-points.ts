@@ -328,10 +328,14 @@ export class ImportPoints {
     const after = { id: reached.id, processed, failed: reached.failed + failed };
     const attempt = this.unitOfWork.run(async (tx) => {
       if (!run.isTrial) {
+        // The unit of work may have waited for long since the rows were named.
         const now = this.clock.now();
         const row = { ...after, storeId, startedAt: now, finishedAt: isLast ? now : null };
         await (run.hasRow ? this.imports.reach(tx, reached, row) : this.imports.begin(tx, row));
-        await this.imports.countRows(tx, rows);
+        await this.imports.countRows(
+          tx,
+          rows.map((each) => ({ ...each, createdAt: now })),
+        );
       }
       const ids = await this.transfer(tx, storeId, by, outcomes);
       if (run.isTrial) {
