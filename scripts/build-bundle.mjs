@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { API_DOCUMENTS } from './api-documents.mjs';
 import { isSourceOfService } from './build.mjs';
 import { KeptBuild } from './kept-build.mjs';
 
@@ -10,15 +11,9 @@ const bundle = new KeptBuild({
   name: 'Laurel',
   program: ['scripts/bundle.mjs'],
   sources: [
-    ...[
-      'src',
-      'docs/openapi.json',
-      'package.json',
-      'package-lock.json',
-      'tsconfig.json',
-      'tsconfig.build.json',
-    ],
-    ...['build-bundle.mjs', 'bundle.mjs', 'files-beside-code.mjs', 'kept-build.mjs'].map(
+    ...['src', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
+    ...Object.values(API_DOCUMENTS).map((name) => `docs/${name}`),
+    ...['api-documents.mjs', 'build-bundle.mjs', 'bundle.mjs', 'files-beside-code.mjs', 'kept-build.mjs'].map(
       (name) => `scripts/${name}`,
     ),
     // Where only what production needs is installed, nothing is bundled.

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { API_DOCUMENTS } from './api-documents.mjs';
 import { KeptBuild } from './kept-build.mjs';
 
 /*
@@ -11,9 +12,10 @@ const service = new KeptBuild({
   name: 'the service for tests and tools',
   program: ['scripts/compile.mjs'],
   sources: [
-    ...['src', 'bench', 'chaos', 'ormconfig.ts', 'docs/openapi.json', 'package.json', 'package-lock.json'],
+    ...['src', 'bench', 'chaos', 'ormconfig.ts', 'package.json', 'package-lock.json'],
+    ...Object.values(API_DOCUMENTS).map((name) => `docs/${name}`),
     ...['nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
-    ...['build.mjs', 'compile.mjs', 'files-beside-code.mjs', 'kept-build.mjs'].map(
+    ...['api-documents.mjs', 'build.mjs', 'compile.mjs', 'files-beside-code.mjs', 'kept-build.mjs'].map(
       (name) => `scripts/${name}`,
     ),
     'tools/package-lock.json',

@@ -93,7 +93,7 @@ async function bundle() {
     chunkFileNames: ({ name }) => (isOfPackages(name) ? `${PACKAGES}-[hash].js` : '[name]-[hash].js'),
   });
   await build.close();
-  copyFilesBesideCode({ pictures: 'dist/bundle', document: 'dist/bundle' });
+  copyFilesBesideCode({ pictures: 'dist/bundle', documents: 'dist/bundle' });
 }
 
 /** `@scope/name` of `@scope/name/path`. */

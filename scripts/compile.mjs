@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { API_DOCUMENTS } from './api-documents.mjs';
 import { copyFilesBesideCode } from './files-beside-code.mjs';
 import { getToolProgram, installToolsIfNeeded } from './tools.mjs';
 
@@ -11,11 +12,11 @@ import { getToolProgram, installToolsIfNeeded } from './tools.mjs';
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-// Tests write this one anew: it describes what was compiled before.
-rmSync(join(ROOT, 'dist/openapi.json'), { force: true });
+// Tests write these anew: they describe what was compiled before.
+Object.values(API_DOCUMENTS).forEach((name) => rmSync(join(ROOT, 'dist', name), { force: true }));
 await installToolsIfNeeded();
 execFileSync(process.execPath, [getToolProgram('@nestjs/cli', 'nest'), 'build'], {
   cwd: ROOT,
   stdio: 'inherit',
 });
-copyFilesBesideCode({ pictures: 'dist/src/operations/demo', document: 'dist/src/platform/http/openapi' });
+copyFilesBesideCode({ pictures: 'dist/src/operations/demo', documents: 'dist/src/platform/http/openapi' });

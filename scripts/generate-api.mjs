@@ -7,8 +7,6 @@ import { installToolsIfNeeded } from './tools.mjs';
  * Functions and types from docs/openapi.json, for the workspaces that call the API.
  */
 const DOCUMENT = new URL('../docs/openapi.json', import.meta.url);
-/** Paths without a store do the same for the default store. */
-const DEFAULT_STORE = 'Default store';
 
 /**
  * Writes the folder; with `--check`, fails when its files are not what would be written.
@@ -23,7 +21,7 @@ export async function writeApi({ folder, command, plugins, change = (operation) 
   await installToolsIfNeeded();
   const { createClient } = await import('../tools/openapi-ts.mjs');
   const write = async (path) => {
-    const input = withoutDefaultStore(JSON.parse(await readFile(DOCUMENT, 'utf8')), change);
+    const input = changed(JSON.parse(await readFile(DOCUMENT, 'utf8')), change);
     await createClient({
       ...{ input, plugins, output: { path, clean: true }, logs: { level: 'error', file: false } },
     });
@@ -49,23 +47,24 @@ export async function rewrite(file, change) {
   await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
-function withoutDefaultStore(document, change) {
+function changed(document, change) {
   const paths = Object.entries(document.paths).map(([path, item]) => [path, forItem(path, item, change)]);
   return { ...document, paths: Object.fromEntries(paths.filter(([, item]) => Object.keys(item).length > 0)) };
 }
 
 function forItem(path, item, change) {
-  const operations = Object.entries(item).filter(([, { tags }]) => !tags?.includes(DEFAULT_STORE));
-  const changed = operations.map(([method, operation]) => [method, change(forOperation(operation), path)]);
-  return Object.fromEntries(changed.filter(([, operation]) => operation));
+  const operations = Object.entries(item).map(([method, operation]) => [
+    method,
+    change(forOperation(operation), path),
+  ]);
+  return Object.fromEntries(operations.filter(([, operation]) => operation));
 }
 
-/** `campaignList` is shorter than `campaignListInStore`; bodies are JSON and files; languages are a header of all requests. */
+/** Bodies are JSON, where they may be something else as well; languages are a header of all requests. */
 function forOperation(operation) {
-  const { operationId, parameters, requestBody } = operation;
+  const { parameters, requestBody } = operation;
   return {
     ...operation,
-    operationId: operationId.replace(/InStore(\d*)$/, '$1'),
     ...(parameters && { parameters: parameters.filter(isArgument) }),
     ...(requestBody?.content && { requestBody: { ...requestBody, content: forBody(requestBody.content) } }),
   };
@@ -80,12 +79,7 @@ function isArgument(parameter) {
 
 function forBody(content) {
   const json = content['application/json'];
-  if (!json) {
-    return content;
-  }
-  // The second form wraps the same fields in one, for clients that always did.
-  const [plain] = json.schema.anyOf ?? [];
-  return { 'application/json': { ...json, schema: plain ?? json.schema } };
+  return json ? { 'application/json': json } : content;
 }
 
 async function getContents(folder) {

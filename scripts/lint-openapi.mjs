@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { API_DOCUMENTS } from './api-documents.mjs';
 import { getToolProgram, installToolsIfNeeded } from './tools.mjs';
 
 /*
- * npm run openapi:lint holds docs/openapi.json to the recommended rules of Redocly (redocly.yaml). With `-- --all` also to those of
+ * npm run openapi:lint holds the documents of the API to the recommended rules of Redocly (redocly.yaml). With `-- --all` also to those of
  * Spectral (.spectral.yaml), which finds the same faults in ten times the time. Neither asks a server for anything.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENT = 'docs/openapi.json';
-const REDOCLY = ['@redocly/cli', 'redocly', ['lint', DOCUMENT, '--format=stylish']];
+const DOCUMENTS = Object.values(API_DOCUMENTS).map((name) => `docs/${name}`);
+const REDOCLY = ['@redocly/cli', 'redocly', ['lint', ...DOCUMENTS, '--format=stylish']];
 const SPECTRAL = [
   '@stoplight/spectral-cli',
   'spectral',
-  ['lint', DOCUMENT, '--fail-severity=warn', '--quiet'],
+  ['lint', ...DOCUMENTS, '--fail-severity=warn', '--quiet'],
 ];
 const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { describeCallers } from './auth/index.js';
-import { type ApiDescription, openApiDocument } from '#platform/http/openapi/document.js';
+import { type ApiDescription, type ApiDocuments, openApiDocuments } from '#platform/http/openapi/document.js';
 import recorded from './recorded-examples.json' with { type: 'json' };
 
 const API_DESCRIPTION: ApiDescription = {
@@ -40,7 +40,7 @@ const API_DESCRIPTION: ApiDescription = {
   },
 };
 
-/** For `npm run openapi`, which writes docs/openapi.json: the service itself serves that file. */
-export function describeApi(app: INestApplication): ReturnType<typeof openApiDocument> {
-  return openApiDocument(app, API_DESCRIPTION);
+/** For `npm run openapi`, which writes them into docs: the service itself serves these files. */
+export function describeApi(app: INestApplication): ApiDocuments {
+  return openApiDocuments(app, API_DESCRIPTION);
 }

@@ -5,7 +5,7 @@ import type { Findings } from './findings.js';
 
 const UNAUTHORISED = 401;
 const LIMITED: ReadonlySet<string> = new Set(['claim', 'forget']);
-/** Of two requests with one file, one is refused. What it has done until then stays. */
+/** One of two requests with one file is refused. What it has done until then stays. */
 const PARTLY_DONE: ReadonlySet<string> = new Set(['importPoints']);
 
 /** What the clients know of an operation at the end. */

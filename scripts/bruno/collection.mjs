@@ -24,7 +24,7 @@ const ENVIRONMENT = { baseUrl: 'http://127.0.0.1:3000', storeCode: 'DEFAULT' };
 const METHODS = ['get', 'post', 'put', 'delete'];
 
 /** The files of the collection, by their paths: a request for each operation, in a folder for each tag. */
-export function bruCollection({ paths, info, tags }) {
+export function bruCollection({ paths, info }) {
   const files = new Map([
     ['bruno.json', `${JSON.stringify({ version: '1', name: 'Laurel', type: 'collection' }, null, 2)}\n`],
     ['collection.bru', jsonToCollectionBru({ docs: introduction(info) })],
@@ -34,10 +34,7 @@ export function bruCollection({ paths, info, tags }) {
   for (const [path, item] of Object.entries(paths)) {
     for (const method of METHODS.filter((each) => each in item)) {
       const operation = item[method];
-      if (operation.tags[0] === 'Default store' && isAlsoInStore(paths, path, method)) {
-        continue;
-      }
-      const folder = getFolder(operation, path, tags);
+      const [folder] = operation.tags;
       const seq = (counts.get(folder) ?? 0) + 1;
       counts.set(folder, seq);
       const name = getName(method, path);
@@ -62,18 +59,6 @@ function variables() {
     ...Object.entries(ENVIRONMENT).map(([name, value]) => ({ name, value, enabled: true, secret: false })),
     ...remembered.map((name) => ({ name, value: '', enabled: true, secret: name.endsWith('Token') })),
   ];
-}
-
-/** Tells whether the operation below the code of a store is in the collection. */
-function isAlsoInStore(paths, path, method) {
-  return method in (paths[path.replace('/api/', '/api/{storeCode}/')] ?? {});
-}
-
-/** The first word of the path names the subject of what exists without a store only. */
-function getFolder({ tags: [tag] }, path, tags) {
-  const word = path.split('/').at(2) ?? '';
-  const ofPath = tags.find(({ name }) => name.toLowerCase() === word.toLowerCase());
-  return tag === 'Default store' ? (ofPath?.name ?? 'Default store') : tag;
 }
 
 function getName(method, path) {

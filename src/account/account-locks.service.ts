@@ -43,21 +43,23 @@ export class AccountLocksService {
 
   /**
    * Like `lockAll`, without the statement that increases the revision: the caller must write each account on which it decides, with
-   * `spendAll`, `addAll` or `hold`. Queries before the call of the result go in the same message.
+   * `spendAll`, `addAll` or `hold`. Queries until the accounts are read go in the same message.
    * @param skipsHeld Leaves out accounts that another transaction holds, instead of waiting
    * @param skipsMerged Leaves out accounts of customers who were merged into others, instead of refusing
-   * @throws {CustomerIsMerged} from the call of the result
+   * @throws {CustomerIsMerged} when the accounts are read
    */
   async lockForSpending(
     tx: Tx,
     customerIds: readonly string[],
     skipsHeld: boolean,
     skipsMerged = false,
-  ): Promise<OpenAccounts> {
+  ): Promise<Pending<ReadonlyMap<string, LockedAccount>>> {
     const accounts = await this.spendings.lock(tx, inOrder(customerIds), skipsHeld);
     const found = await this.findLots(tx, customerIds, accounts);
     const merged = skipsMerged ? 'left out' : 'refused';
-    return async () => this.opened(tx, found, { merged, hold: (account) => this.hold(tx, [account]) });
+    return accounts.after(() =>
+      this.opened(tx, found, { merged, hold: (account) => this.hold(tx, [account]) }),
+    );
   }
 
   /** Ids of accounts, without a lock. */
@@ -122,9 +124,6 @@ interface Found {
   readonly accounts: Pending<readonly AccountEntity[]>;
   readonly lots: Pending<FirstLots>;
 }
-
-/** Returns accounts locked by an earlier statement. Queries of the caller until then go in the same message. */
-export type OpenAccounts = () => Promise<ReadonlyMap<string, LockedAccount>>;
 
 /** One order for all callers prevents deadlocks. */
 function inOrder(customerIds: readonly string[]): string[] {

@@ -73,6 +73,13 @@ export const accountWasCreated = defineEvent<AccountWasCreated>({
   },
 });
 
+/** What one earning rule has paid of a transfer. */
+export interface RulePayment {
+  readonly earningRuleId: string;
+  readonly earningRuleVersion: number;
+  readonly points: number;
+}
+
 export interface PointsWereAdded {
   readonly accountId: { readonly accountId: string };
   readonly pointsTransfer: PointsTransferPayload & {
@@ -82,6 +89,11 @@ export interface PointsWereAdded {
     readonly expiresAt?: string;
     readonly transactionId?: { readonly transactionId: string };
     readonly senderId?: { readonly customerId: string };
+    /** Only when one rule has paid all of it. */
+    readonly earningRuleId?: string;
+    readonly earningRuleVersion?: number;
+    /** What each rule has paid, in the order of their evaluation. Adds up to `value`. */
+    readonly earnedBy?: readonly RulePayment[];
   };
 }
 
@@ -99,11 +111,26 @@ export const pointsWereAdded = defineEvent<PointsWereAdded>({
       expiresAt: '2018-12-31T22:59:59+0000',
       transactionId: { transactionId: '8f3c0a52-4c1c-4a27-9a55-3b1a0d8a2f11' },
       senderId: { customerId: '57524216-c059-405a-b951-3ab5c49bae14' },
+      ...nameRules([
+        { earningRuleId: '00000000-0000-0000-0000-00000000abcd', earningRuleVersion: 3, points: 30 },
+      ]),
     },
   },
 });
 
-export function addedEvent({ transfer, lot }: OpenedLot): DomainEvent {
+/** Names the rules that have paid a transfer; nothing for one that no rule has paid. */
+function nameRules(
+  earnedBy: readonly RulePayment[],
+): Pick<PointsWereAdded['pointsTransfer'], 'earningRuleId' | 'earningRuleVersion' | 'earnedBy'> {
+  const [first, ...others] = earnedBy;
+  if (!first) {
+    return {};
+  }
+  const { earningRuleId, earningRuleVersion } = first;
+  return { ...(others.length === 0 && { earningRuleId, earningRuleVersion }), earnedBy };
+}
+
+export function addedEvent({ transfer, lot }: OpenedLot, earnedBy: readonly RulePayment[] = []): DomainEvent {
   const { lockedUntil, expiresAt, points, createdAt } = lot;
   const { transactionId, senderId } = transfer;
   return pointsWereAdded({
@@ -115,6 +142,7 @@ export function addedEvent({ transfer, lot }: OpenedLot): DomainEvent {
       ...(expiresAt && { expiresAt: eventTimestamp(expiresAt) }),
       ...(transactionId !== null && { transactionId: { transactionId } }),
       ...(senderId !== null && { senderId: { customerId: senderId } }),
+      ...nameRules(earnedBy),
     },
   });
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainEvent, EventRecorderService } from '../event/index.js';
+import { asPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { BlockIsOver, NotABlock } from './account.errors.js';
@@ -70,7 +71,7 @@ export class BlockedPointsService {
   async capture(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<TransferResult> {
     const block = await this.close(tx, account, blockId, 'captured');
     const transfer = this.ledger.transfer(account, 'spending', { ...reason, points: block.points });
-    await this.accounts.addTransfers(tx, [{ transfer, part: tx }]);
+    await this.accounts.addTransfers(tx, [{ transfer, part: asPart(tx) }]);
     const slices = await this.ledger.taken(tx, blockId, 0, block.points);
     const ends = { from: PROGRAMME.blocked, to: PROGRAMME.redeemed, reason: 'capture' } as const;
     await this.ledger.move(tx, transfer, slices, ends);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { asPart, type BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
-import { addedEvent } from './account.events.js';
+import { addedEvent, type RulePayment } from './account.events.js';
 import { getLot, movements, PROGRAMME } from './ledger.rules.js';
 import { type Credit, LedgerService, type OpenedLot, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
@@ -12,7 +13,9 @@ import { SpendingRepository } from './spending.repository.js';
 /** Points that enter an account. A credit of 0 points writes only the account. */
 export interface AccountCredit extends Credit {
   readonly account: LockedAccount;
-  readonly part?: Tx | undefined;
+  readonly part?: BatchPart | undefined;
+  /** The earning rules that pay it, in the order of their evaluation. */
+  readonly earnedBy?: readonly RulePayment[];
 }
 
 interface Written {
@@ -48,7 +51,8 @@ export class CreditsService {
     credits.forEach(({ account }) => (account.revision += 1));
     await this.writeTransfers(tx, written);
     return written.map(
-      ({ opened }) => opened && { transferId: opened.transfer.id, event: addedEvent(opened) },
+      ({ opened, credit }) =>
+        opened && { transferId: opened.transfer.id, event: addedEvent(opened, credit.earnedBy) },
     );
   }
 
@@ -68,7 +72,7 @@ export class CreditsService {
     }
     await this.accounts.addTransfers(
       tx,
-      added.map(({ transfer, credit }) => ({ transfer, part: credit.part ?? tx })),
+      added.map(({ transfer, credit }) => ({ transfer, part: credit.part ?? asPart(tx) })),
     );
     await this.lots.addLots(
       tx,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
+import { asPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { NotEnoughPoints } from './account.errors.js';
@@ -153,7 +154,7 @@ export class LedgerService {
       throw new NotEnoughPoints();
     }
     await this.changeLots(tx, account, slices, -1);
-    await this.accounts.addTransfers(tx, [{ transfer, part: tx }]);
+    await this.accounts.addTransfers(tx, [{ transfer, part: asPart(tx) }]);
     return slices;
   }
 
@@ -168,7 +169,7 @@ export class LedgerService {
     slices: readonly Slice<PointsLot>[],
     { from, reason }: { readonly from: string; readonly reason: MovementReason },
   ): Promise<void> {
-    await this.accounts.addTransfers(tx, [{ transfer, part: tx }]);
+    await this.accounts.addTransfers(tx, [{ transfer, part: asPart(tx) }]);
     await this.changeLots(tx, account, slices, 1);
     await this.lots.wake(
       tx,
@@ -193,7 +194,7 @@ export class LedgerService {
     const lots = opened.map(({ lot }) => lot);
     await this.accounts.addTransfers(
       tx,
-      opened.map(({ transfer }) => ({ transfer, part: tx })),
+      opened.map(({ transfer }) => ({ transfer, part: asPart(tx) })),
     );
     await this.lots.addLots(tx, lots);
     await this.accounts.increase(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { asPart, type BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
 import { pointsTransferPayload, pointsWereSpent } from './account.events.js';
@@ -14,7 +15,7 @@ import { SpendingRepository } from './spending.repository.js';
 /** Points that leave an account for good. A free purchase writes only the account. */
 export interface Spending extends TransferDetails {
   readonly account: LockedAccount;
-  readonly part?: Tx | undefined;
+  readonly part?: BatchPart | undefined;
   readonly slices?: readonly Slice<PointsLot>[] | undefined;
 }
 
@@ -69,7 +70,9 @@ export class SpendingsService {
     taken.forEach(({ spending, slices: own }) => spending.account.noteSlices(own, -1));
     await this.accounts.addTransfers(
       tx,
-      taken.flatMap(({ transfer, spending }) => (transfer ? [{ transfer, part: spending.part ?? tx }] : [])),
+      taken.flatMap(({ transfer, spending }) =>
+        transfer ? [{ transfer, part: spending.part ?? asPart(tx) }] : [],
+      ),
     );
     await this.accounts.addMovements(
       tx,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { LedgerService, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
@@ -27,7 +28,7 @@ export interface Revoked {
 
 export interface Earned {
   readonly account: LockedAccount;
-  readonly part?: Tx | undefined;
+  readonly part?: BatchPart | undefined;
   /** The transfer that added the points; undefined without one. */
   readonly creditId: string | undefined;
 }

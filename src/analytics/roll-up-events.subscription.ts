@@ -1,5 +1,6 @@
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import { Injectable } from '@nestjs/common';
-import { EventSubscription, type StoredEvent, type WriteWithCheckpoint } from '../event/index.js';
+import { EventSubscription, type StoredEvent } from '../event/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension } from '#platform/extensions.js';
 import { AnalyticsRepository } from './analytics.repository.js';
@@ -42,8 +43,8 @@ export class RollUpEventsSubscription extends EventSubscription {
     this.name = `${ROLL_UP}${this.zone}`;
   }
 
-  override async handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint> {
+  override async handle(events: readonly StoredEvent[]): Promise<LaterWrite> {
     const figures = await this.figures.read(events);
-    return (tx) => this.analytics.add(tx, this.zone, figures);
+    return { write: (tx) => this.analytics.add(tx, this.zone, figures) };
   }
 }

@@ -29,7 +29,7 @@ export class AuditRecorderService implements BeforeCommitHook {
   begin() {
     // Now: a shared transaction may outlive the audit context that began it.
     const auditContext = currentAuditContext();
-    return auditContext && ((tx: Tx) => this.record(tx, auditContext));
+    return auditContext && { write: (tx: Tx) => this.record(tx, auditContext) };
   }
 
   private async record(tx: Tx, auditContext: AuditContext): Promise<void> {

@@ -6,11 +6,12 @@ import { forUpdate } from '#platform/database/lock/row-lock.js';
 import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
 import { rows, select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CouponEntity } from './coupon.entity.js';
 
 interface Change {
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly coupon: CouponEntity;
 }
 

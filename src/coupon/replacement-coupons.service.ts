@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { LockedAccount } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { getMoney } from '#platform/money.js';
 import { Clock } from '#platform/time/clock.js';
@@ -14,7 +15,7 @@ import { campaignWasReturned } from './coupon.events.js';
 import { type ReturnedShare, returnedValues } from './returned-share.rules.js';
 
 export interface ReturnedTransaction extends ReturnedShare {
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly account: LockedAccount;
   readonly transactionId: string;
   readonly revisedId: string;
@@ -99,7 +100,7 @@ export class ReplacementCouponsService {
 const NONE: ReadonlyMap<string, readonly CouponEntity[]> = new Map();
 
 interface ChangedCoupon {
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly coupon: CouponEntity;
   returnedCents: number;
   takenBackCents: number | null;
@@ -112,7 +113,11 @@ interface ChangedCoupon {
  */
 function give(
   changes: Map<string, ChangedCoupon>,
-  { part, coupon, cents }: { readonly part: Tx; readonly coupon: CouponEntity; readonly cents: number },
+  {
+    part,
+    coupon,
+    cents,
+  }: { readonly part: BatchPart; readonly coupon: CouponEntity; readonly cents: number },
   sharing: readonly CouponEntity[],
 ): number {
   const getChange = (each: CouponEntity): ChangedCoupon => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { codeEvent, statusEvent } from './coupon-returns.service.js';
@@ -13,7 +14,7 @@ import {
 import { remainingValue, type ReturnedShare } from './returned-share.rules.js';
 
 export interface GiftOfSale extends ReturnedShare {
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly couponId: string;
   readonly givenCents: number | null;
 }
@@ -112,7 +113,7 @@ export class TakenBackGiftsService {
       cents,
       getCode,
     }: {
-      readonly part: Tx;
+      readonly part: BatchPart;
       readonly coupon: CouponEntity;
       readonly cents: number;
       readonly getCode: (cents: number) => string;
@@ -132,7 +133,7 @@ export class TakenBackGiftsService {
     return { couponId, what: 'lowered', cents: left, events: [codeEvent(coupon, code, this.clock.now())] };
   }
 
-  private async takeWhole(tx: Tx, part: Tx, coupon: CouponEntity): Promise<TakenBack[]> {
+  private async takeWhole(tx: Tx, part: BatchPart, coupon: CouponEntity): Promise<TakenBack[]> {
     const { id: couponId, canceledAt, used, cashbackStatus, takenBackCents } = coupon;
     if (canceledAt !== null) {
       return [];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AppConfig } from '#platform/config/app-config.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { type CodesWanted, type UnsoldCode, UnsoldCouponRepository } from './unsold-coupon.repository.js';
@@ -15,7 +16,7 @@ const FIRST_PLACE = '';
 
 export interface UnsoldCodesWanted extends CodesWanted {
   /** The transaction of the caller of the first codes; without it, all codes are picked and locked. */
-  readonly part?: Tx | undefined;
+  readonly part?: BatchPart | undefined;
 }
 
 interface CodesInMemory {
@@ -88,7 +89,7 @@ export class UnsoldCodesService {
     }
   }
 
-  private takeKept(part: Tx, campaignId: string, count: number): readonly UnsoldCode[] | undefined {
+  private takeKept(part: BatchPart, campaignId: string, count: number): readonly UnsoldCode[] | undefined {
     const { codes, place } = this.kept.get(campaignId) ?? NONE;
     if (codes.length < count) {
       return undefined;
@@ -98,7 +99,7 @@ export class UnsoldCodesService {
   }
 
   /** Keeps no codes until the commit, and none for a while after a rollback. */
-  private keepAfterCommit(part: Tx, campaignId: string, codes: () => CodesInMemory): void {
+  private keepAfterCommit(part: BatchPart, campaignId: string, codes: () => CodesInMemory): void {
     this.kept.set(campaignId, NONE, { ttl: PAUSE_MS });
     this.unitOfWork.afterCommit(part, () => this.kept.set(campaignId, codes()));
   }

@@ -83,7 +83,6 @@ import {
 import { CustomerCsvController, CustomerExportController } from './http/customer-export.controller.js';
 import { CustomerExportsService } from './http/customer-exports.service.js';
 import { CustomerLoginsController } from './http/customer-logins.controller.js';
-import { LostSecondFactorController } from './http/lost-second-factor.controller.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
 import { LevelCsvController } from './http/level-csv.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
@@ -183,7 +182,6 @@ const FOR_OTHERS = [
     CustomerStatisticsController,
     LevelCsvController,
     CustomerLoginsController,
-    LostSecondFactorController,
     LevelCustomersController,
     LevelPreviewController,
     SelfRegistrationController,

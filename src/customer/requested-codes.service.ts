@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LoginNamesReader } from '../auth/index.js';
 import { ChannelsService, type MessageRequest, MessageRequestKind } from '../message/index.js';
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { ActivationMessagesService } from './activation-messages.service.js';
@@ -23,9 +24,9 @@ export class RequestedCodesService implements MessageRequestKind {
     private readonly channels: ChannelsService,
   ) {}
 
-  async answer({ asked, locale }: MessageRequest): Promise<(tx: Tx) => Promise<void>> {
+  async answer({ asked, locale }: MessageRequest): Promise<LaterWrite> {
     const id = await this.loginNames.findAccountId('customer', 'phone', asked['phone'] ?? '');
-    return async (tx) => {
+    const write = async (tx: Tx) => {
       const customer = id === null ? null : await this.customers.find(tx, id);
       const isDue =
         customer?.statusType === 'new' &&
@@ -36,5 +37,6 @@ export class RequestedCodesService implements MessageRequestKind {
         await this.activations.sendCode(tx, customer, locale ?? undefined);
       }
     };
+    return { write };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LoginNamesReader } from '../auth/index.js';
 import { type MessageRequest, MessageRequestKind } from '../message/index.js';
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { ActivationMessagesService } from './activation-messages.service.js';
@@ -22,14 +23,15 @@ export class RequestedLinksService implements MessageRequestKind {
     private readonly activations: ActivationMessagesService,
   ) {}
 
-  async answer({ asked, locale }: MessageRequest): Promise<(tx: Tx) => Promise<void>> {
+  async answer({ asked, locale }: MessageRequest): Promise<LaterWrite> {
     const id = await this.loginNames.findAccountId('customer', 'email', asked['email'] ?? '');
-    return async (tx) => {
+    const write = async (tx: Tx) => {
       const customer = id === null ? null : await this.customers.find(tx, id);
       const kind = customer && getAwaitedLink(customer);
       if (kind && (await this.activations.secondsUntilNext(tx, customer, kind)) === 0) {
         await this.activations.sendLink(tx, customer, kind, locale ?? undefined);
       }
     };
+    return { write };
   }
 }

@@ -10,6 +10,7 @@ import {
   OutboxService,
 } from '../message/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
@@ -46,11 +47,11 @@ export class WelcomesService implements MessageRequestKind {
   }
 
   /** Locks the account by writing it: a password that it has got meanwhile stays, and nothing is sent. */
-  async answer({ asked }: MessageRequest): Promise<(tx: Tx) => Promise<void>> {
+  async answer({ asked }: MessageRequest): Promise<LaterWrite> {
     const { customerId = '' } = asked;
     const password = generatedPassword(randomInt);
     const passwordHash = await this.passwords.hash(password);
-    return async (tx) => {
+    const write = async (tx: Tx) => {
       const customer = await this.customers.find(tx, customerId);
       if (
         customer?.statusType === 'active' &&
@@ -74,5 +75,6 @@ export class WelcomesService implements MessageRequestKind {
         ]);
       }
     };
+    return { write };
   }
 }

@@ -5,6 +5,7 @@ import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
+import { asPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import {
@@ -112,7 +113,7 @@ export class EarnFromOccurrence {
       const decided = {
         storeId,
         account,
-        part: tx,
+        part: asPart(tx),
         evaluation,
         transactionId: undefined,
         occurrence: occurrenceName(occurrence),

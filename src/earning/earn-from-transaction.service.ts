@@ -13,7 +13,7 @@ import {
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { EarningEntity } from './earning.entity.js';
-import { type EarningFacts, EarningFactsService, type ReadEarningFacts } from './earning-facts.service.js';
+import { type EarningFacts, EarningFactsService, type BegunFacts } from './earning-facts.service.js';
 import { returnRow } from './earning-rows.model.js';
 import { type EarnedOf, EarningRepository } from './earning.repository.js';
 import { type DecidedEarning, EarningsService } from './earnings.service.js';
@@ -44,18 +44,18 @@ export class EarnFromTransactionService extends TransactionEffect {
    * @throws {ConcurrencyConflict} when an account, a lot or a counter has changed
    */
   override async begin(tx: Tx, buyers: Buyers): Promise<BegunEffect> {
-    const read = await this.facts.begin(tx, buyers);
-    return (assigned) => this.apply(tx, assigned, read);
+    const begun = await this.facts.begin(tx, buyers);
+    return { apply: (assigned) => this.apply(tx, assigned, begun) };
   }
 
   private async apply(
     tx: Tx,
     assigned: readonly AssignedTransaction[],
-    read: ReadEarningFacts,
+    begun: BegunFacts,
   ): Promise<EventsOfTransactions> {
     const sales = assigned.filter(({ documentType }) => documentType === 'sell');
     const returns = assigned.filter(({ documentType }) => documentType === 'return');
-    const earned = sales.length === 0 ? [] : await this.earn(tx, sales, read);
+    const earned = sales.length === 0 ? [] : await this.earn(tx, sales, begun);
     const revoked = returns.length === 0 ? [] : await this.revoke(tx, returns);
     return new Map([...earned, ...revoked]);
   }
@@ -63,10 +63,10 @@ export class EarnFromTransactionService extends TransactionEffect {
   private async earn(
     tx: Tx,
     sales: readonly AssignedTransaction[],
-    read: ReadEarningFacts,
+    begun: BegunFacts,
   ): Promise<(readonly [string, readonly DomainEvent[]])[]> {
     const now = latest(sales.map(({ account }) => account.lockedAt));
-    const facts = await read(now);
+    const facts = await begun.read(now);
     const decided = sales.map((sale): DecidedEarning => {
       const { storeId, account, part, transactionId, grossCents, purchasedAt: soldAt } = sale;
       const evaluation = getEvaluation(sale, facts);

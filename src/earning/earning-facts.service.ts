@@ -33,7 +33,9 @@ export interface EarningFacts {
 }
 
 /** @param now The time of the payment */
-export type ReadEarningFacts = (now: Date) => Promise<EarningFacts>;
+export interface BegunFacts {
+  read(now: Date): Promise<EarningFacts>;
+}
 
 interface Found {
   readonly settings: SettingsValues;
@@ -71,8 +73,8 @@ export class EarningFactsService {
   ): Promise<EarningFacts> {
     const settings = await this.settings.readLater(tx);
     const customers = await this.customers.findManyForPurchase(tx, customerIds);
-    const read = await this.begin(tx, { customerIds, customers, settings }, drafts);
-    return read(now);
+    const begun = await this.begin(tx, { customerIds, customers, settings }, drafts);
+    return begun.read(now);
   }
 
   /** Reads with the next statement of the unit of work. */
@@ -80,12 +82,12 @@ export class EarningFactsService {
     tx: Tx,
     { customerIds, ...pending }: Buyers,
     drafts: readonly EarningRule[] = [],
-  ): Promise<ReadEarningFacts> {
-    const readRules = await this.rules.readLater(tx);
+  ): Promise<BegunFacts> {
+    const pendingRules = await this.rules.readLater(tx);
     const assumed = this.assumedCounters(drafts);
     const assumedUses = await this.usesLater(tx, customerIds, assumed);
-    return async (now) => {
-      const [settings, rules] = [await pending.settings(), await readRules()];
+    const read = async (now: Date) => {
+      const [settings, rules] = [await pending.settings.read(), await pendingRules.read()];
       const stored = rules.filter(({ active }) => active);
       const all = [...stored, ...drafts];
       const named = [...new Set(all.flatMap(({ segments }) => segments))];
@@ -103,6 +105,7 @@ export class EarningFactsService {
         uses: await uses.read(),
       });
     };
+    return { read };
   }
 
   private getFacts({ settings, stored, named, segments, now, customers, uses: found }: Found): EarningFacts {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, LessThan } from 'typeorm';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
+import type { Pending } from '#platform/database/driver/pending.js';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
@@ -74,9 +75,9 @@ export class EarningRuleReader {
   /** Reads the version in one message with the next statement of the unit of work. */
   async readLater(
     tx: Parameters<CacheVersion['readLater']>[0],
-  ): Promise<() => Promise<readonly EarningRuleEntity[]>> {
+  ): Promise<Pending<readonly EarningRuleEntity[]>> {
     const version = await this.versions.readLater(tx);
-    return async () => this.cached.at(await version.read(), tx);
+    return version.after((read) => this.cached.at(read, tx));
   }
 
   /** See `VersionedCache.assumed`. */

@@ -5,21 +5,24 @@ import {
   earnedTimes,
   type LockedAccount,
   type LotSource,
+  type RulePayment,
   TakenBackPointsService,
   type TransferResult,
 } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import { Extensions } from '#platform/extensions.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { EarningEntity } from './earning.entity.js';
 import type { EarningFacts } from './earning-facts.service.js';
 import { type NewEarning, earningRows } from './earning-rows.model.js';
 import { EarningRepository } from './earning.repository.js';
+import type { Evaluation } from './rule.model.js';
 import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.model.js';
 
 export interface DecidedEarning extends NewEarning {
   readonly account: LockedAccount;
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly grossCents?: number;
   /** The sale that the points follow, if they do. */
   readonly source?: LotSource | undefined;
@@ -54,6 +57,7 @@ export class EarningsService {
         issuer: 'system' as const,
         transactionId,
         source,
+        earnedBy: getPayments(evaluation),
         ...earnedTimes(facts.settings, account.lockedAt, evaluation.daysLocked),
       })),
     );
@@ -136,6 +140,13 @@ export class EarningsService {
       );
     }
   }
+}
+
+/** The rules that have paid points, and how many. */
+function getPayments({ explanations }: Evaluation): RulePayment[] {
+  return explanations.flatMap(({ ruleId: earningRuleId, version: earningRuleVersion, points }) =>
+    points > 0 ? [{ earningRuleId, earningRuleVersion, points }] : [],
+  );
 }
 
 function getComment(

@@ -1,5 +1,6 @@
 import type { LockedAccount } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 
 export interface Gift {
@@ -24,7 +25,7 @@ export type GivenGift =
   | { readonly couponId: null; readonly reason: string };
 
 export interface RewardToTakeBack {
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly campaignId: string;
   readonly couponId: string;
   /** The value at the time of the gift, for a percentage of the sale. */

@@ -4,6 +4,7 @@ import { AccountLocksService, AccountService, TakenBackPointsService } from '../
 import { CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
+import { asPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarnFromOccurrence } from './earn-from-occurrence.js';
 import { EarningRepository } from './earning.repository.js';
@@ -131,7 +132,7 @@ export class RecommendationsService {
     const [revoked] = await this.takenBack.revokeAll(tx, [
       {
         account,
-        part: tx,
+        part: asPart(tx),
         points,
         creditId: transferId,
         leavesDebt: missingPointsAreOwed,

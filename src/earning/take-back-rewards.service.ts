@@ -34,7 +34,7 @@ export class TakeBackRewardsService extends TransactionEffect {
   }
 
   override begin(tx: Tx): Promise<BegunEffect> {
-    return Promise.resolve((assigned) => this.apply(tx, assigned));
+    return Promise.resolve({ apply: (assigned) => this.apply(tx, assigned) });
   }
 
   /** One statement without rewards of rules. @throws {ConcurrencyConflict} when a coupon has changed */

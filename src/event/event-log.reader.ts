@@ -24,7 +24,9 @@ export interface EventFilter {
   readonly types?: readonly string[] | undefined;
 }
 
-export interface EventQuery extends EventFilter {
+export interface EventQuery extends Omit<EventFilter, 'uuid'> {
+  /** Only events of one of these aggregates. */
+  readonly uuids?: readonly string[] | undefined;
   readonly fromPosition: number;
   readonly count: number;
   readonly direction: 'ASC' | 'DESC';
@@ -53,7 +55,8 @@ export class EventLogReader {
     if (isOfNone(query)) {
       return { rows: [], total: 0, next: undefined };
     }
-    const { where, values } = hasOnlyTypes(query) ? await this.getPositions(query) : within(query);
+    const [part, ...others] = getParts(query);
+    const { where, values } = part && others.length === 0 ? within(part) : await this.getPositions(query);
     const rest = `WHERE ${where} ORDER BY position ${direction} LIMIT ?`;
     const found = await select(this.dataSource.manager, EventEntity, rest, [...values, count + 1]);
     const shown = found.slice(0, count).map(recorded);
@@ -106,13 +109,11 @@ export class EventLogReader {
     return found;
   }
 
-  /** The first `count` of a query. Several types come each from its own part of the index: no statement reads the events of others. */
+  /** The first `count` of a query. Several types or aggregates come each from its own part of an index: no statement reads the events of others. */
   private async readPositions(query: EventQuery): Promise<number[]> {
     const { count, direction } = query;
     const order = `ORDER BY position ${direction} LIMIT ?`;
-    const ofEach = hasOnlyTypes(query)
-      ? query.types.map((type) => within({ ...query, type, types: undefined }))
-      : [within(query)];
+    const ofEach = getParts(query).map(within);
     const ordered = ofEach.map(({ where }) => `SELECT position FROM event WHERE ${where} ${order}`);
     const parts = ordered.map((each, index) => `SELECT position FROM (${each}) AS t${index}`);
     const [only] = ofEach;
@@ -127,7 +128,7 @@ export class EventLogReader {
     return found.map(({ position }) => Number(position));
   }
 
-  /** One row more than a page of events of several types. */
+  /** One row more than a page of events of several types or aggregates. */
   private async getPositions(query: EventQuery): Promise<Condition> {
     const positions = await this.readPositions({ ...query, count: query.count + 1 });
     return positions.length === 0
@@ -192,11 +193,13 @@ export class EventLogReader {
   }
 
   private async countFrom(query: EventQuery): Promise<number> {
-    const { fromPosition, type, uuid, types, totalMax = Infinity } = query;
-    if (type !== undefined || uuid !== undefined || types) {
+    const { fromPosition, type, uuids, types, totalMax = Infinity } = query;
+    if (type !== undefined || uuids || types) {
       const filters = getFilters(query);
-      const source = `FROM event WHERE position >= ? ${filters.where}`;
-      return countRows(this.dataSource.manager, source, [fromPosition, ...filters.values], totalMax + 1);
+      const among = uuids ? `AND uuid IN ${placesFor(uuids)}` : '';
+      const source = `FROM event WHERE position >= ? ${filters.where} ${among}`;
+      const values = [fromPosition, ...filters.values, ...(uuids ?? [])];
+      return countRows(this.dataSource.manager, source, values, totalMax + 1);
     }
     return Math.min(Math.max(0, (await this.lastPosition()) - fromPosition + 1), totalMax + 1);
   }
@@ -255,18 +258,27 @@ interface Condition {
 }
 
 /** Whether its filters leave out all events there may be. */
-function isOfNone({ type, types }: EventFilter): boolean {
-  return types !== undefined && (types.length === 0 || (type !== undefined && !types.includes(type)));
+function isOfNone({ type, types, uuids }: EventQuery): boolean {
+  const isOfNoType =
+    types !== undefined && (types.length === 0 || (type !== undefined && !types.includes(type)));
+  return isOfNoType || uuids?.length === 0;
 }
 
-function hasOnlyTypes<Query extends EventFilter>(
-  query: Query,
-): query is Query & { readonly types: readonly string[] } {
-  return query.types !== undefined && query.type === undefined && query.uuid === undefined;
+/** A query whose events stand in one part of an index. */
+type Part = EventFilter & Omit<EventQuery, 'uuids'>;
+
+function getParts({ uuids, ...query }: EventQuery): Part[] {
+  const { type, types } = query;
+  if (uuids) {
+    return [...new Set(uuids)].map((uuid) => ({ ...query, uuid }));
+  }
+  return types && type === undefined
+    ? types.map((each) => ({ ...query, type: each, types: undefined }))
+    : [query];
 }
 
 /** The events of a query from its position on, behind the page before. */
-function within(query: EventQuery): Condition {
+function within(query: Part): Condition {
   const { fromPosition, direction, after } = query;
   const filters = getFilters(query);
   const range = after === undefined ? '' : `AND position ${direction === 'ASC' ? '>' : '<'} ?`;

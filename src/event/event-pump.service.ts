@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BackgroundWork } from '#platform/background/job.js';
 import { DueClock, type DueCondition } from '#platform/background/due-clock.js';
 import { Loop, UNASKED_MS } from '#platform/background/loop.js';
+import type { UnderWay } from '#platform/background/under-way.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension, Extensions } from '#platform/extensions.js';
 import { EventCheckpointRepository } from './event-checkpoint.repository.js';
@@ -23,7 +24,7 @@ interface Handling {
 @Extension(BackgroundWork)
 @Injectable()
 export class EventPumpService implements BackgroundWork {
-  private ends: readonly (() => Promise<void>)[] = [];
+  private underWay: readonly UnderWay[] = [];
 
   constructor(
     private readonly config: AppConfig,
@@ -47,7 +48,7 @@ export class EventPumpService implements BackgroundWork {
       RETRY_MS,
     );
     this.signal.onRecorded(() => sequencing.nudge());
-    this.ends = [
+    this.underWay = [
       this.begin(sequencing, () => this.events.unsequenced()),
       ...handling.map(({ subscription: { name }, loop }) =>
         this.begin(loop, () => this.checkpoints.behind(name)),
@@ -56,15 +57,16 @@ export class EventPumpService implements BackgroundWork {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.ends.map((end) => end()));
+    await Promise.all(this.underWay.map((work) => work.end()));
   }
 
-  private begin(loop: Loop, getDue: () => DueCondition): () => Promise<void> {
+  private begin(loop: Loop, getDue: () => DueCondition): UnderWay {
     loop.start();
-    const unwatch = this.dueClock.watch({ getDue, nudge: () => loop.nudge() });
-    return async () => {
-      await Promise.all([unwatch(), loop.stop()]);
+    const watch = this.dueClock.watch({ getDue, nudge: () => loop.nudge() });
+    const end = async () => {
+      await Promise.all([watch.end(), loop.stop()]);
     };
+    return { end };
   }
 
   private handling(): Handling[] {

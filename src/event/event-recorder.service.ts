@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CommitProbe } from '#platform/database/transaction/transaction-scope.js';
+import { asPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CommitOutcomes } from '#platform/database/transaction/commit-outcomes.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -22,7 +23,7 @@ export class EventRecorderService extends Events {
   }
 
   override async record(tx: Tx, ...events: readonly DomainEvent[]): Promise<void> {
-    await this.recordAll(tx, [{ part: tx, events }]);
+    await this.recordAll(tx, [{ part: asPart(tx), events }]);
   }
 
   /** Events of several parts of a transaction, in one statement. The first event of each part serves as its commit probe. */

@@ -93,8 +93,12 @@ export class EventStreamsService implements BeforeApplicationShutdown {
     }
   }
 
-  beforeApplicationShutdown(): void {
+  /** Reads nothing any more, also where a connection that its client does not read never closes. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.endAll();
+    const tail = await this.tail?.catch(() => undefined);
+    clearInterval(this.ticking);
+    await tail?.stop();
   }
 
   private listen(

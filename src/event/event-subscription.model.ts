@@ -1,9 +1,6 @@
-import type { Tx } from '#platform/database/transaction/tx.js';
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import type { Extensions } from '#platform/extensions.js';
 import type { StoredEvent } from './event-log.reader.js';
-
-/** Writes in the transaction of the checkpoint. */
-export type WriteWithCheckpoint = (tx: Tx) => Promise<void>;
 
 /** A reaction to events: a message sent, a document indexed, a webhook called. */
 export abstract class EventSubscription {
@@ -23,7 +20,7 @@ export abstract class EventSubscription {
    * Receives the next events in order, at least once each, so it must be idempotent. Runs outside transactions. Throwing means "again
    * later". The returned write is committed with the checkpoint, exactly once.
    */
-  abstract handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined>;
+  abstract handle(events: readonly StoredEvent[]): Promise<LaterWrite | undefined>;
 
   /** Whether there is a recipient; otherwise events are skipped unread. Must be true from the commit on that adds one. */
   isWanted?(): Promise<boolean>;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { NamedLock } from '#platform/database/lock/named-lock.js';
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { EventCheckpointRepository } from './event-checkpoint.repository.js';
-import type { EventSubscription, WriteWithCheckpoint } from './event-subscription.model.js';
+import type { EventSubscription } from './event-subscription.model.js';
 import { EventLogReader } from './event-log.reader.js';
 
 const BATCH_SIZE_MAX = 500;
@@ -87,8 +88,8 @@ export class SubscriptionRunnerService {
     const batch = await this.events.listAfter(checkpoint, BATCH_SIZE_MAX);
     const last = batch.at(-1);
     if (last) {
-      const write = await subscription.handle(batch);
-      await this.move(subscription, checkpoint, last.position, write);
+      const found = await subscription.handle(batch);
+      await this.move(subscription, checkpoint, last.position, found);
     }
     return batch.length;
   }
@@ -106,13 +107,13 @@ export class SubscriptionRunnerService {
     { name }: EventSubscription,
     from: number,
     to: number,
-    write: WriteWithCheckpoint | undefined,
+    found: LaterWrite | undefined,
   ): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       if (!(await this.checkpoints.move(tx, name, from, to))) {
         throw new Error(`Another process has taken over the subscription ${name}`);
       }
-      await write?.(tx);
+      await found?.write(tx);
     });
   }
 }

@@ -74,8 +74,8 @@ export class ReferralsService {
       const about =
         found?.revisedId == null ? found : await this.purchases.findTransaction(tx, found.revisedId);
       const holder = await this.customers.findHolder(tx, subjectId);
-      const { keptCents: kept } = await this.purchases.read(tx, holder, cause.position);
-      return { transaction: found, sale: about, keptCents: about ? kept(about) : 0 };
+      const purchases = await this.purchases.read(tx, holder, cause.position);
+      return { transaction: found, sale: about, keptCents: about ? purchases.keptCents(about) : 0 };
     });
     if (!transaction || !sale) {
       return;

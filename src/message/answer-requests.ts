@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { pauseAfter } from '#platform/background/pauses.js';
-import type { Tx } from '#platform/database/transaction/tx.js';
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extensions } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
@@ -36,7 +36,7 @@ export abstract class MessageRequestKind {
   abstract readonly message: NewMessage['kind'];
 
   /** Looks up accounts outside of transactions. Returns what is to be written, in the unit of work that removes the request. */
-  abstract answer(request: MessageRequest): Promise<(tx: Tx) => Promise<void>>;
+  abstract answer(request: MessageRequest): Promise<LaterWrite>;
 }
 
 @Injectable()
@@ -78,10 +78,10 @@ export class AnswerRequests {
     if (this.isLate(request)) {
       throw new Error('There was no process to answer the request for a day');
     }
-    const write = await kind.answer(request);
+    const answer = await kind.answer(request);
     await this.unitOfWork.run(async (tx) => {
       if (await this.requests.remove(tx, request.id)) {
-        await write(tx);
+        await answer.write(tx);
       }
     });
   }

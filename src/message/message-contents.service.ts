@@ -47,6 +47,11 @@ export interface PreparedMail {
   readonly unsubscribe: string | undefined;
 }
 
+/** What the unit of work has read of a message. It is rendered outside. */
+export interface OpenContent<Prepared> {
+  prepare(): Promise<Prepared>;
+}
+
 /** A template would give a secret away. Its message says how. */
 export class GivesSecretAway extends Error {}
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { BackgroundWork } from '#platform/background/job.js';
 import { DueClock } from '#platform/background/due-clock.js';
 import { Loop, UNASKED_MS } from '#platform/background/loop.js';
+import type { UnderWay } from '#platform/background/under-way.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension } from '#platform/extensions.js';
 import { AnswerRequests } from './answer-requests.js';
@@ -22,7 +23,7 @@ const GRACE_MS = 5000;
 @Injectable()
 export class MessageDispatcherService implements BackgroundWork {
   private readonly loop = new Loop('messages', UNASKED_MS, () => this.dispatch(), undefined, RETRY_MS);
-  private ends: readonly (() => Promise<void>)[] = [];
+  private watches: readonly UnderWay[] = [];
   private stopping = false;
 
   constructor(
@@ -39,7 +40,7 @@ export class MessageDispatcherService implements BackgroundWork {
     if (this.config.process.handlesEvents) {
       this.loop.start();
       const nudge = () => this.nudge();
-      this.ends = [
+      this.watches = [
         this.dueClock.watch({ getDue: (now) => this.requests.isDue(now), nudge }),
         this.dueClock.watch({ getDue: (now) => this.messages.due(now), nudge }),
       ];
@@ -82,7 +83,7 @@ export class MessageDispatcherService implements BackgroundWork {
     this.stopping = true;
     const given = new AbortController();
     const grace = sleep(GRACE_MS, undefined, { signal: given.signal }).catch(() => undefined);
-    const ended = Promise.all([this.loop.stop(), ...this.ends.map((end) => end())]);
+    const ended = Promise.all([this.loop.stop(), ...this.watches.map((watch) => watch.end())]);
     await Promise.race([ended, grace]);
     given.abort();
   }

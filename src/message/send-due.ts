@@ -8,7 +8,7 @@ import { textWithoutSecrets } from '#platform/telemetry/without-secrets.js';
 import { Clock } from '#platform/time/clock.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { MailPort, MessageRefused } from './mail-port.model.js';
-import { MessageContentsService, type OpenContents } from './message-contents.service.js';
+import { MessageContentsService, type OpenContent, type OpenContents } from './message-contents.service.js';
 import { countMessages } from './message-outcomes.metrics.js';
 import type { Channel, MessageEntity, RenderedMessage } from './message.entity.js';
 import { MessageReader } from './message.reader.js';
@@ -46,7 +46,7 @@ interface Prepared {
 interface TakenMessage {
   readonly message: MessageEntity;
   /** With what the unit of work has read. */
-  readonly prepare: () => Promise<Prepared>;
+  readonly content: OpenContent<Prepared>;
 }
 
 interface Attempt {
@@ -166,7 +166,7 @@ export class SendDue {
       const contents = await this.contents.open(tx, kinds);
       const taken: TakenMessage[] = [];
       for (const message of useful) {
-        taken.push({ message, prepare: await this.open(tx, message, contents) });
+        taken.push({ message, content: await this.open(tx, message, contents) });
       }
       return { id: attemptId, taken, dropped: useless.size, putOff: 0 };
     });
@@ -204,16 +204,12 @@ export class SendDue {
     return useless;
   }
 
-  private async open(
-    tx: Tx,
-    message: MessageEntity,
-    contents: OpenContents,
-  ): Promise<() => Promise<Prepared>> {
+  private async open(tx: Tx, message: MessageEntity, contents: OpenContents): Promise<OpenContent<Prepared>> {
     switch (message.channel) {
       case 'email':
-        return () => this.prepareMail(message, contents);
+        return { prepare: () => this.prepareMail(message, contents) };
       case 'sms':
-        return () => this.prepareSms(message, contents);
+        return { prepare: () => this.prepareSms(message, contents) };
       case 'push':
         return this.pushes.open(tx, message);
     }
@@ -244,10 +240,10 @@ export class SendDue {
   }
 
   /** What cannot be prepared is a failed attempt: an administrator can correct a template, and a process of another version may know the kind. */
-  private async send({ message, prepare }: TakenMessage): Promise<Sent> {
+  private async send({ message, content }: TakenMessage): Promise<Sent> {
     let prepared: Prepared | undefined;
     try {
-      prepared = await prepare();
+      prepared = await content.prepare();
       await prepared.send();
       return { message, prepared, problem: null };
     } catch (error) {

@@ -30,7 +30,8 @@ export const POS_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['createdAt', 't.createdAt'],
 ]);
 
-const NOTHING: PosFigure = { grossCents: 0, transactions: 0 };
+/** The figures of a point of sale that has sold nothing. */
+export const NO_SALES: PosFigure = { grossCents: 0, transactions: 0 };
 
 @Injectable()
 export class PosReader {
@@ -81,9 +82,9 @@ export class PosReader {
     );
   }
 
-  async getFigures(ids: readonly string[]): Promise<(id: string) => PosFigure> {
+  /** Leaves out points of sale that have sold nothing. */
+  async getFigures(ids: readonly string[]): Promise<ReadonlyMap<string, PosFigure>> {
     const [source] = ids.length === 0 ? [] : this.extensions.of(PosFigures);
-    const figures = await source?.of(ids);
-    return (id) => figures?.get(id) ?? NOTHING;
+    return (await source?.of(ids)) ?? new Map();
   }
 }

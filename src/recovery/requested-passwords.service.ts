@@ -18,6 +18,7 @@ import {
   OutboxService,
 } from '../message/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 
@@ -45,11 +46,11 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
   ) {}
 
   /** Writes the accounts in the order of their ids, then the tokens and the messages. */
-  async answer({ asked, locale }: MessageRequest): Promise<(tx: Tx) => Promise<void>> {
+  async answer({ asked, locale }: MessageRequest): Promise<LaterWrite> {
     const { username = '', roles = '' } = asked;
     const accounts = await this.forgotten.findAccounts(roles.split(' ') as Role[], username);
     const states = await this.customers.getStates(accounts);
-    return async (tx) => {
+    const write = async (tx: Tx) => {
       const messages: NewMessage[] = [];
       for (const accountId of accounts) {
         const reachable = await this.forgotten.reach(tx, accountId);
@@ -60,6 +61,7 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
       }
       await this.outbox.enqueue(tx, messages);
     };
+    return { write };
   }
 
   /** With the token, the message goes: a password or a contact has changed. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { VersionedCache } from '#platform/database/cache/versioned-cache.js';
+import type { Pending } from '#platform/database/driver/pending.js';
 import { Extension } from '#platform/extensions.js';
 import { PasswordContext } from '../auth/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -26,9 +27,9 @@ export class ProgrammeSettingsService implements PasswordContext {
   }
 
   /** Reads the settings later. The question goes in one message with the next statement of the unit of work. */
-  async readLater(tx: Tx): Promise<() => Promise<SettingsValues>> {
+  async readLater(tx: Tx): Promise<Pending<SettingsValues>> {
     const version = await this.memory.readLater(tx);
-    return async () => (await this.cached.at(await version.read(), tx)).values;
+    return version.after(async (read) => (await this.cached.at(read, tx)).values);
   }
 
   /** See `VersionedCache.assumed`. */

@@ -3,6 +3,7 @@ import type { CustomerForPurchase } from '../customer/index.js';
 import type { DomainEvent } from '../event/index.js';
 import type { SettingsValues } from '../settings/index.js';
 import type { Pending } from '#platform/database/driver/pending.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 
 export interface Label {
@@ -70,7 +71,7 @@ export interface AssignedTransaction {
   readonly excludedForLevelCents: number;
   readonly isFirstOfCustomer: boolean;
   /** Its own part of a unit of work that assigns several. */
-  readonly part: Tx;
+  readonly part: BatchPart;
 }
 
 /**
@@ -87,11 +88,13 @@ export abstract class TransactionEffect {
 
 export type EventsOfTransactions = ReadonlyMap<string, readonly DomainEvent[]>;
 
-export type BegunEffect = (assigned: readonly AssignedTransaction[]) => Promise<EventsOfTransactions>;
+export interface BegunEffect {
+  apply(assigned: readonly AssignedTransaction[]): Promise<EventsOfTransactions>;
+}
 
 /** Candidates for a transaction. The next statement locks their accounts. */
 export interface Buyers {
   readonly customerIds: readonly string[];
   readonly customers: Pending<ReadonlyMap<string, CustomerForPurchase>>;
-  readonly settings: () => Promise<SettingsValues>;
+  readonly settings: Pending<SettingsValues>;
 }

@@ -20,7 +20,7 @@ export class LevelEffectService extends TransactionEffect {
   }
 
   override begin(tx: Tx): Promise<BegunEffect> {
-    return Promise.resolve((assigned) => this.apply(tx, assigned));
+    return Promise.resolve({ apply: (assigned) => this.apply(tx, assigned) });
   }
 
   private async apply(tx: Tx, assigned: readonly AssignedTransaction[]): Promise<EventsOfTransactions> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Batcher, Batchers } from '#platform/database/batch/batcher.js';
 import type { BatchOutcome } from '#platform/database/batch/batch.js';
+import { asPart } from '#platform/database/transaction/batch-part.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { documentKey, type RegisteredTransaction, type TransactionWork } from './transaction.model.js';
 import { TransactionsService } from './transactions.service.js';
@@ -30,7 +31,7 @@ export class TransactionBatcherService {
     const mode = { skipsHeld: false, settle: () => Promise.resolve() };
     await this.unitOfWork
       .run(async (tx) => {
-        [outcome] = await this.transactions.registerAll(tx, [{ input: work, part: tx }], mode);
+        [outcome] = await this.transactions.registerAll(tx, [{ input: work, part: asPart(tx) }], mode);
         throw new Undone();
       })
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { CustomerIsMerged } from '../account/index.js';
 import { isStillMatched, mayBuy } from '../customer/index.js';
 import type { SettingsValues } from '../settings/index.js';
-import type { Tx } from '#platform/database/transaction/tx.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import { checkTotal } from './customer-totals.model.js';
 import { checkReturn, type Sums, getSums, sumsOfReturn } from './registration.model.js';
@@ -46,7 +46,7 @@ export type Decision =
   | { readonly kind: 'moved'; readonly candidate: string | null | undefined };
 
 export interface DecisionContext {
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly facts: TransactionFacts;
   readonly settings: SettingsValues;
   readonly now: Date;
@@ -122,6 +122,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
         transaction,
         items,
         labels,
+        currency: settings.currency,
         isNew: true,
         isMoved: moved !== undefined,
         revised,
@@ -233,6 +234,7 @@ function decideAssignment(
     transaction: { ...transaction, customerId, assignedAt: now, claimedAt: claim && !revised ? now : null },
     items: facts.items.get(transaction.id) ?? [],
     labels: facts.labels.get(transaction.id) ?? [],
+    currency: settings.currency,
     isNew: false,
     isMoved: false,
     revised,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountLocksService, type LockedAccount } from '../account/index.js';
 import { CustomerTransactionsService, type TransactionTotals } from '../customer/index.js';
 import { type DomainEvent, EventRecorderService } from '../event/index.js';
+import { asPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
 import {
@@ -71,7 +72,7 @@ export class TransactionWritesService {
     await this.events.recordAll(
       tx,
       accepted.map((ofWork) => ({
-        part: ofWork[0]?.part ?? tx,
+        part: ofWork[0]?.part ?? asPart(tx),
         events: ofWork.flatMap((each) => events.get(each) ?? []),
       })),
     );
@@ -109,8 +110,8 @@ export class TransactionWritesService {
     await this.totals.write(tx, after);
     after.forEach((each) => totals.set(each.customerId, { ...each, revision: each.revision + 1 }));
     const paid = assigned.filter((_, index) => bought[index]?.isMoved === false);
-    for (const apply of paid.length > 0 ? effects : []) {
-      const happened = await apply(paid);
+    for (const effect of paid.length > 0 ? effects : []) {
+      const happened = await effect.apply(paid);
       bought.forEach((each) => events.get(each)?.push(...(happened.get(each.transaction.id) ?? [])));
     }
   }

@@ -1,5 +1,5 @@
 import { EXAMPLE_TIME } from '#platform/event/define-event.js';
-import { getMoney } from '#platform/money.js';
+import { getMoney, moneyText } from '#platform/money.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerForPurchase } from '../customer/index.js';
 import { defineEvent, type DomainEvent } from '../event/index.js';
@@ -80,6 +80,12 @@ export interface TransactionWasRegistered {
     readonly purchaseDate: string;
     readonly documentType: string;
   };
+  /** The programme's when it was registered, as settings have it: `eur`. Absent in events of versions before 0.4.0, like the two totals. */
+  readonly currency: string;
+  /** The sum of the items. A return has what comes back, above 0. */
+  readonly grossValue: number;
+  /** This amount with all decimals of the currency, for readers that keep decimals: `40.90`. */
+  readonly grossValueText: string;
   readonly customerData: {
     readonly name?: string;
     readonly email?: string;
@@ -127,6 +133,9 @@ export const transactionWasRegistered = defineEvent<TransactionWasRegistered>({
       purchaseDate: EXAMPLE_TIME,
       documentType: 'return',
     },
+    currency: 'eur',
+    grossValue: 19.9,
+    grossValueText: '19.90',
     customerData: {
       name: 'Anna Nowak',
       email: 'anna@example.com',
@@ -173,17 +182,16 @@ export const PERSONAL_TRANSACTION_EVENTS = [
 /** What happens first, before all effects. */
 export function getFirstEvents(accepted: AcceptedTransaction): DomainEvent[] {
   const { transaction, isNew, buyer } = accepted;
-  const registered = isNew ? [transactionWasRegistered(registeredPayload(accepted))] : [];
+  const registered = isNew ? [transactionWasRegistered(registeredPayload(accepted, accepted.currency))] : [];
   return [...registered, ...(buyer ? assignedEvents(transaction, buyer.customer) : [])];
 }
 
 /** The fields of a transaction in `TransactionWasRegistered`. */
-export function registeredPayload({
-  transaction,
-  items,
-  labels,
-}: Pick<AcceptedTransaction, 'transaction' | 'items' | 'labels'>): TransactionWasRegistered {
-  const { id, posId, exclusions, revisedDocument } = transaction;
+export function registeredPayload(
+  { transaction, items, labels }: Pick<AcceptedTransaction, 'transaction' | 'items' | 'labels'>,
+  currency: string,
+): TransactionWasRegistered {
+  const { id, grossCents, posId, exclusions, revisedDocument } = transaction;
   return {
     transactionId: { transactionId: id },
     transactionData: {
@@ -192,6 +200,9 @@ export function registeredPayload({
       purchaseDate: eventTimestamp(transaction.purchasedAt),
       documentType: transaction.documentType,
     },
+    currency,
+    grossValue: getMoney(grossCents),
+    grossValueText: moneyText(grossCents),
     customerData: buyerPayload(transaction),
     items: items.map(itemPayload),
     ...(posId !== null && { posId: { posId } }),

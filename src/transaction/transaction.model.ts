@@ -1,6 +1,6 @@
 import type { LockedAccount } from '../account/index.js';
 import type { CustomerForPurchase, CustomerMatch, TransactionTotals } from '../customer/index.js';
-import type { Tx } from '#platform/database/transaction/tx.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Label, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import type { BuyerAddress, DocumentType, TransactionEntity } from './transaction.entity.js';
 
@@ -90,10 +90,12 @@ export interface RegisteredTransaction {
 /** A valid transaction in the state that is written. */
 export interface AcceptedTransaction {
   /** The part of a shared unit of work. */
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly transaction: TransactionEntity;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
+  /** The programme's. */
+  readonly currency: string;
   /** False for an assignment of a registered transaction. */
   readonly isNew: boolean;
   /** Whether another programme has paid for it. */

@@ -78,10 +78,10 @@ export class TransactionsService {
     const matchedIds = items.flatMap(({ input }) => input.match?.recordId ?? []);
     const knownIds = [...new Set([...customerIds, ...matchedIds])];
     const isNamed = customerIds.length > 0;
-    const openAccounts = isNamed
+    const pendingAccounts = isNamed
       ? await this.locks.lockForSpending(tx, customerIds, skipsHeld, true)
-      : () => Promise.resolve(none);
-    const readSettings = await this.settings.readLater(tx);
+      : Pending.of(none);
+    const pendingSettings = await this.settings.readLater(tx);
     const pendingCustomers =
       knownIds.length > 0 ? await this.customers.findManyForPurchase(tx, knownIds) : Pending.of(none);
     const pendingTotals = await this.totals.findLater(tx, customerIds);
@@ -89,13 +89,13 @@ export class TransactionsService {
       tx,
       items.flatMap(({ input }) => getDocuments(input)),
     );
-    const buyers = { customerIds, customers: pendingCustomers, settings: readSettings };
+    const buyers = { customerIds, customers: pendingCustomers, settings: pendingSettings };
     const effects = isNamed ? await this.writes.begin(tx, buyers) : [];
     const found = await pendingDocuments.read();
     const documents = new Map(found.map((each) => [documentKey(each), each]));
     const [customers, totals] = [await pendingCustomers.read(), await pendingTotals.read()];
-    const accounts = await openAccounts();
-    const settings = await readSettings();
+    const accounts = await pendingAccounts.read();
+    const settings = await pendingSettings.read();
     const more = await this.readMore(tx, items, documents);
     return { facts: { documents, customers, totals, accounts, ...more }, settings, effects };
   }

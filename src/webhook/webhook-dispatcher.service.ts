@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DueClock } from '#platform/background/due-clock.js';
 import { Loop, UNASKED_MS } from '#platform/background/loop.js';
+import type { UnderWay } from '#platform/background/under-way.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';
@@ -26,7 +27,7 @@ export class WebhookDispatcherService implements BackgroundWork {
   private readonly underWay = new Map<string, number>();
   private readonly slots = new Set<Promise<void>>();
   private readonly breakingOff = new AbortController();
-  private unwatch: (() => Promise<void>) | undefined;
+  private watch: UnderWay | undefined;
   private stopping = false;
   private webhookCount = 0;
 
@@ -44,7 +45,7 @@ export class WebhookDispatcherService implements BackgroundWork {
   start(): void {
     if (this.config.process.handlesEvents) {
       this.loop.start();
-      this.unwatch ??= this.dueClock.watch({
+      this.watch ??= this.dueClock.watch({
         getDue: (now) => this.lanes.due(now),
         nudge: () => this.nudge(),
       });
@@ -79,7 +80,7 @@ export class WebhookDispatcherService implements BackgroundWork {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    await Promise.all([this.unwatch?.(), this.loop.stop()]);
+    await Promise.all([this.watch?.end(), this.loop.stop()]);
     const given = new AbortController();
     const grace = sleep(GRACE_MS, undefined, { signal: given.signal }).catch(() => undefined);
     await Promise.race([this.settled(), grace]);

@@ -64,7 +64,7 @@ function textFiles(): string[] {
 
 /** `docs/search.md`, and a record by its number alone. */
 function brokenMentions(text: string): string[] {
-  const mentions = [...text.matchAll(/(?<![\w/.-])docs\/[\w/-]+(\.(md|json|png))?/g)].map(
+  const mentions = [...text.matchAll(/(?<![\w/.-])docs\/[\w/-]+(?:\.\d+)*(\.(md|json|png))?/g)].map(
     ([mention]) => mention,
   );
   return mentions.filter((mention) => {

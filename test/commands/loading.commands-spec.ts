@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_DOCUMENT } from '../support/run/build.js';
+import { API_DOCUMENT, MODERN_API_DOCUMENT } from '../support/run/build.js';
 import { freePort, run, untilReady } from '../support/processes/command.js';
 import { change } from '../support/app/sqlite-file.js';
 import type { TestDatabase } from '../support/app/databases-in-use.js';
 import { createTestDatabase, databaseKind } from '../support/app/test-database.js';
 
-const COMMITTED = join(import.meta.dirname, '../../docs/openapi.json');
+const DOCS = join(import.meta.dirname, '../../docs');
 
 const KEY = 'a-key-that-only-this-spec-knows-of-0123456789';
 
@@ -57,22 +57,24 @@ describe('what is bundled', () => {
   });
 
   it.runIf(databaseKind === 'sqlite')(
-    'describes the API as it is committed, which is that of the service that was compiled',
+    'describes the API as it is committed, which is that of the service that was compiled: each operation once, or all for existing clients',
     async () => {
-      let document: unknown;
       await withService({}, async (address) => {
-        const answer = await fetch(`${address}/api/docs-json`);
-        document = await answer.json();
-        const etag = answer.headers.get('etag') ?? '';
-        const again = await fetch(`${address}/api/docs-json`, { headers: { 'If-None-Match': etag } });
-        expect([again.status, await again.text()]).toEqual([304, '']);
-        const plain = await fetch(`${address}/api/docs-json`, { headers: { 'Accept-Encoding': 'identity' } });
-        expect(plain.headers.get('content-encoding')).toBeNull();
-        expect(await plain.json()).toEqual(document);
-      });
+        const modern = await readDocument(`${address}/api/docs-json`);
+        const contract = await readDocument(`${address}/api/docs-json?contract=3.3`);
 
-      expect(document).toEqual(JSON.parse(readFileSync(API_DOCUMENT, 'utf8')));
-      expect(document).toEqual(JSON.parse(readFileSync(COMMITTED, 'utf8')));
+        expect(modern.document).toEqual(read(MODERN_API_DOCUMENT));
+        expect(modern.document).toEqual(read(join(DOCS, 'openapi.json')));
+        expect(contract.document).toEqual(read(API_DOCUMENT));
+        expect(contract.document).toEqual(read(join(DOCS, 'openapi-contract-3.3.json')));
+        expect(new Set([...modern.tags, ...contract.tags]).size).toBe(4);
+        const other = await fetch(`${address}/api/docs-json?contract=3.2`, { method: 'HEAD' });
+        expect(modern.tags).toContain(other.headers.get('etag'));
+        const page = await fetch(`${address}/api/docs/swagger-ui-init.js`);
+        const script = await page.text();
+        expect(script).toContain('"/api/docs-json?contract=3.3"');
+        expect(script.length).toBeLessThan(10_000);
+      });
     },
   );
 
@@ -88,3 +90,38 @@ describe('what is bundled', () => {
     expect(line).not.toMatch(/dist\/bundle\/(?!packages)/);
   });
 });
+
+/** Asks for a document in each of its two forms; they are bytes that are made once, so everything about them stays. */
+async function readDocument(url: string): Promise<{ readonly document: unknown; readonly tags: string[] }> {
+  const forms = [];
+  for (const coding of ['identity', 'gzip']) {
+    const headers = { 'Accept-Encoding': coding };
+    const answer = await fetch(url, { headers });
+    const etag = answer.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect(answer.headers.get('content-encoding')).toBe(coding === 'gzip' ? 'gzip' : null);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    const head = await fetch(url, { headers, method: 'HEAD' });
+    const length = answer.headers.get('content-length');
+    expect(Number(length)).toBeGreaterThan(1000);
+    expect([head.status, head.headers.get('etag'), head.headers.get('content-length')]).toEqual([
+      200,
+      etag,
+      length,
+    ]);
+    for (const method of ['GET', 'HEAD']) {
+      const again = await fetch(url, {
+        method,
+        headers: { ...headers, 'If-None-Match': `"other", ${etag}` },
+      });
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+    }
+    forms.push({ document: (await answer.json()) as unknown, etag });
+  }
+  expect(forms[0]?.document).toEqual(forms[1]?.document);
+  return { document: forms[0]?.document, tags: forms.map(({ etag }) => etag) };
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

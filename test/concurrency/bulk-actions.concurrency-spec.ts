@@ -31,12 +31,13 @@ class Death implements BeforeCommitHook {
       throw new Error(DEATH);
     }
     const dies = this.left === 0;
-    return async () => {
+    const write = async () => {
       if (dies) {
         throw new Error(DEATH);
       }
       await Promise.resolve();
     };
+    return { write };
   }
 }
 

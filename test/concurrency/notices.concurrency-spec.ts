@@ -20,7 +20,7 @@ class Dying implements BeforeCommitHook {
   failures = 0;
 
   begin() {
-    return async (tx: Tx) => {
+    const write = async (tx: Tx) => {
       const [found] = await rows<{ steps: number | string }>(
         tx,
         "SELECT SUM(revision) AS steps FROM notice_pass WHERE kind = 'points'",
@@ -30,6 +30,7 @@ class Dying implements BeforeCommitHook {
         throw new Error('Died before the commit');
       }
     };
+    return { write };
   }
 }
 

@@ -144,7 +144,16 @@ export const CATALOGUE: ReadonlyMap<string, CatalogueEntry> = new Map<string, Ca
   account('AccountWasAssignedToStore', ...id('store'), 'updateAt'),
   account(
     'PointsWereAdded',
-    ...transfer('availableAmount', 'lockedUntil', 'expiresAt', transactionId, 'senderId.customerId'),
+    ...transfer(
+      'availableAmount',
+      'lockedUntil',
+      'expiresAt',
+      transactionId,
+      'senderId.customerId',
+      'earningRuleId',
+      'earningRuleVersion',
+      ...below('earnedBy', 'earningRuleId', 'earningRuleVersion', 'points'),
+    ),
   ),
   account(
     'PointsWereSpent',
@@ -167,6 +176,9 @@ export const CATALOGUE: ReadonlyMap<string, CatalogueEntry> = new Map<string, Ca
       fields: [
         transactionId,
         ...below('transactionData', 'documentNumber', 'purchasePlace', 'purchaseDate', 'documentType'),
+        'currency',
+        'grossValue',
+        'grossValueText',
         'customerData.any',
         ...below(
           'items',

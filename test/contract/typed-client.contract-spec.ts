@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { API_DOCUMENT } from '../support/run/build.js';
+import { MODERN_API_DOCUMENT } from '../support/run/build.js';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/typed-client/', import.meta.url));
 
@@ -14,7 +14,7 @@ describe('examples/typed-client', () => {
   afterAll(() => rmSync(generated, { recursive: true }));
 
   it('compiles with types that are generated from the API documentation', async () => {
-    const types = await openapiTS(readFileSync(API_DOCUMENT, 'utf8'), { silent: true });
+    const types = await openapiTS(readFileSync(MODERN_API_DOCUMENT, 'utf8'), { silent: true });
     writeFileSync(join(generated, 'laurel.ts'), astToString(types));
 
     const program = ts.createProgram([join(EXAMPLE, 'buy.ts')], {

@@ -366,11 +366,11 @@ describe('POST /api/points/transfer/import', () => {
     '200: counts its rows when their points come, though other work goes on for two hours meanwhile',
     async () => {
       const ann = await customer();
-      const { untilWaiting, release } = await holdImports(app);
+      const held = await holdImports(app);
       const sending = Promise.resolve(sent(`email,points\n${ann.email},3\n`));
-      await untilWaiting(1);
+      await held.untilWaiting(1);
       app.clock.advance({ seconds: 2 * 3600 });
-      await release();
+      await held.release();
       expect((await sending).body).toMatchObject({ totalSuccess: 1 });
       const [row] = await app.reader.query<{ createdAt: string; startedAt: string }[]>(
         `SELECT r.createdAt, i.startedAt FROM points_import_row r JOIN points_import i ON i.id = r.importId

@@ -9,7 +9,7 @@ import { type Criterion, labeled, segmentRead, segmentWith } from '../support/sc
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
-const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
+const DOCUMENT = join(import.meta.dirname, '../../docs/openapi-contract-3.3.json');
 const RANGE = 'The end of a range should not be before its beginning.';
 const NO_POS = 'This point of sale does not exist.';
 const UNKNOWN_POS = '00000000-0000-4000-8000-0000000000ff';

@@ -16,7 +16,7 @@ interface Operation {
 }
 
 const { paths, components } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../docs/openapi-contract-3.3.json'), 'utf8'),
 ) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> };

@@ -51,8 +51,13 @@ describe('a transaction', () => {
         comment: 'Money, Tea',
         issuer: 'system',
         transactionId: { transactionId },
+        earnedBy: [
+          { earningRuleId: money, earningRuleVersion: 1, points: 37 },
+          { earningRuleId: tea, earningRuleVersion: 1, points: 10 },
+        ],
       },
     });
+    expect(added?.pointsTransfer).not.toHaveProperty('earningRuleId');
   });
 
   it('gives back what it has earned, in parts, and never more', async () => {

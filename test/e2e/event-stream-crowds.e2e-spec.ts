@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { PassThrough } from 'node:stream';
 import { TooManyListeners } from '../../src/event/event.errors.js';
+import { EventTailService } from '../../src/event/event-tail.service.js';
 import { EventStreamsService } from '../../src/event/event-streams.service.js';
 import { asAdmin, from, happen, lastId, Listening } from '../support/scenes/event-stream.js';
 import { eventually } from '../support/waiting/eventually.js';
@@ -41,6 +42,22 @@ describe('listeners who come in one moment', () => {
     const [, staying] = await Promise.all([come(new PassThrough().destroy()), come()]);
     await happen(app, 1);
     await eventually(() => expect(String(staying.read())).toContain('Service.Domain.Test.Event.Happened'));
+  });
+});
+
+describe('a process that stops', () => {
+  it('reads no events any more, although a connection stays open', async () => {
+    const app = await TestApp.start();
+    const stopped = vi.spyOn(EventTailService.prototype, 'stop');
+    try {
+      const connection = new PassThrough();
+      await app.nest.get(EventStreamsService).open(WISHES, () => connection);
+      await app.stop();
+      expect(connection.closed).toBe(false);
+      expect(stopped).toHaveBeenCalled();
+    } finally {
+      stopped.mockRestore();
+    }
   });
 });
 

@@ -41,7 +41,7 @@ class RecordedEvents implements BeforeCommitHook {
 
   begin() {
     const requestId = currentAuditContext()?.requestId ?? '';
-    return async (tx: Tx) => {
+    const write = async (tx: Tx) => {
       const found = await tx.query<Row[]>(
         `SELECT recordId, type, actor FROM event WHERE recordId > ${this.last} ORDER BY recordId`,
       );
@@ -52,6 +52,7 @@ class RecordedEvents implements BeforeCommitHook {
         ...found.map(({ type }) => shorten(type)),
       ]);
     };
+    return { write };
   }
 }
 

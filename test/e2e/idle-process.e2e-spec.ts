@@ -126,10 +126,10 @@ describe('an idle process', () => {
   ])('looks for itself when %s', async (_why, getDue) => {
     const settled = await dueLot();
     await untilIdle();
-    const unwatch = app.nest.get(DueClock).watch({ getDue, nudge: () => undefined });
+    const watch = app.nest.get(DueClock).watch({ getDue, nudge: () => undefined });
     advance({ days: 2 });
     await eventually(settled);
-    await unwatch();
+    await watch.end();
     await untilIdle();
   });
 });

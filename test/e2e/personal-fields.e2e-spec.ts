@@ -88,7 +88,7 @@ interface Parameter {
   readonly schema?: { readonly type?: string; readonly format?: string; readonly enum?: readonly string[] };
 }
 const { paths, components } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../docs/openapi-contract-3.3.json'), 'utf8'),
 ) as {
   readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly object[] } }>>;
   readonly components: { readonly parameters?: Readonly<Record<string, Parameter>> };

@@ -204,6 +204,12 @@ describe('what storms compare of sales', () => {
         }
       : {};
   };
+  const withoutRules = ({ payload }: EventRecord) => {
+    const { pointsTransfer } = payload;
+    return pointsTransfer
+      ? { payload: { ...payload, pointsTransfer: { ...pointsTransfer, earnedBy: [] } } }
+      : {};
+  };
   const last =
     (is: (event: EventRecord) => boolean, changed: (event: EventRecord) => readonly EventRecord[]) =>
     (all: readonly EventRecord[]) => {
@@ -222,6 +228,11 @@ describe('what storms compare of sales', () => {
       'a sale that earns a point too many',
       last(isEarned, (event) => [{ ...event, ...withPoints(1)(event) }]),
       /earns \d+ points \(.*\), the oracle \d+/,
+    ],
+    [
+      'a payment of a rule that is one of another',
+      last(isEarned, (event) => [{ ...event, ...withoutRules(event) }]),
+      /names other rules: , the oracle \w+ \d+/,
     ],
     ['a sale that earns nothing', last(isEarned, () => []), /comes before the \d+ points of a sale/],
     [
@@ -252,6 +263,15 @@ describe('what storms compare of sales', () => {
       ]),
       /has the lines .*, sent were /,
     ],
+    ...[{ currency: 'usd' }, { grossValue: 98_765.43 }, { grossValueText: '98765.430' }].map(
+      (wrong): [string, (events: readonly EventRecord[]) => EventRecord[], RegExp] => [
+        `a document whose ${Object.keys(wrong).join()} is another one`,
+        last(isOf('TransactionWasRegistered'), (event) => [
+          { ...event, payload: { ...event.payload, ...wrong } },
+        ]),
+        /has the total .*, sent was eur /,
+      ],
+    ),
     [
       'a document of another customer',
       last(isOf('AssignedTransactionToCustomer'), (event) => [

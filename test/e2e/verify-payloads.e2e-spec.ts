@@ -94,7 +94,8 @@ describe('verify, of the payloads of events', () => {
 function isLaterMember(type: string, path: string): boolean {
   return (
     (['value', 'expiredAt'].includes(path) && type.includes('.PointsTransferHasBeen')) ||
-    path.startsWith('pointsTransfer.blockId')
+    path.startsWith('pointsTransfer.blockId') ||
+    path.startsWith('pointsTransfer.earnedBy')
   );
 }
 

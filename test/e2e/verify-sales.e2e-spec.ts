@@ -213,6 +213,49 @@ describe('verify, of sales', () => {
     );
   });
 
+  const registered = (change: string, sale = ids['sale']) =>
+    `UPDATE event SET payload = ${change} WHERE uuid = '${sale}' AND type LIKE '%.TransactionWasRegistered'`;
+  const totals = ['currency', 'grossValue', 'grossValueText'];
+
+  it.each<[string, string]>([
+    ["JSON_SET(payload, '$.currency', 'usd')", 'currency is usd, but eur'],
+    ["JSON_SET(payload, '$.grossValue', 55.01)", 'grossValue is 55.01, but 35'],
+    ["JSON_SET(payload, '$.grossValueText', '35.0')", 'grossValueText is 35.0, but 35.00'],
+    ...totals.map(
+      (name) => [`JSON_REMOVE(payload, '$.${name}')`, `${name} is nothing, but `] as [string, string],
+    ),
+  ])('sees that the event of a sale has another total: %s', async (change, line) => {
+    const found = await getLines(TransactionsVerifier, registered(change));
+    expect(found?.join('\n')).toContain(line);
+  });
+
+  it('sees totals of a sale that are not those of its row', async () => {
+    const statement = `UPDATE shop_transaction SET grossCents = 3501 WHERE id = '${ids['sale']}'`;
+    const found = await getLines(TransactionsVerifier, statement);
+    expect(found?.join('\n')).toContain('grossValueText is 35.00, but 35.01');
+  });
+
+  it('accepts an event of an earlier version, which has no total at all', async () => {
+    const paths = totals.map((name) => `'$.${name}'`).join(', ');
+    expect(await getLines(TransactionsVerifier, registered(`JSON_REMOVE(payload, ${paths})`))).toEqual([]);
+  });
+
+  it('compares the currency with that of the programme at that time', async () => {
+    app.clock.advance({ seconds: 3600 });
+    await settings({ currency: 'pln' });
+    app.clock.advance({ seconds: 3600 });
+    const { phone } = await buyerIn(app);
+    const sale = await bought(app, { number: 'zloty', phone, items: [TEA] });
+    expect(await differencesIn(app)).toEqual([]);
+    const change = registered("JSON_SET(payload, '$.currency', 'eur')", sale);
+    expect((await getLines(TransactionsVerifier, change))?.join('\n')).toContain('currency is eur, but pln');
+    const ofBefore = registered("JSON_SET(payload, '$.currency', 'pln')");
+    expect((await getLines(TransactionsVerifier, ofBefore))?.join('\n')).toContain(
+      'currency is pln, but eur',
+    );
+    await settings({ currency: 'eur' });
+  });
+
   it('leaves lines alone that were not compared when they came back', async () => {
     await settings({ returnLinesCompared: false });
     const { phone } = await buyerIn(app);

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { When } from './formats.js';
+import { useFormats, When } from './formats.js';
 
 export interface TimelineEntry {
   readonly key: string;
@@ -10,24 +11,61 @@ export interface TimelineEntry {
   readonly detail?: ReactNode;
   /** Beside the time: who has done it. */
   readonly author?: string | undefined;
+  /** Instead of a dot. */
+  readonly icon?: LucideIcon | undefined;
+  /** At the end of the line: what it has changed. */
+  readonly amount?: ReactNode;
+}
+
+interface Props {
+  readonly entries: readonly TimelineEntry[];
+  /** Under a heading for each day. */
+  readonly byDay?: boolean;
 }
 
 /** What has happened to an object, the latest first. */
-export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }): ReactNode {
+export function Timeline({ entries, byDay = false }: Props): ReactNode {
+  const formats = useFormats();
+  const sorted = [...entries].sort((one, other) => other.at.localeCompare(one.at));
+  if (!byDay) {
+    return <Entries entries={sorted} />;
+  }
+  const days = new Map<string, TimelineEntry[]>();
+  for (const entry of sorted) {
+    const day = formats.date(entry.at);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days].map(([day, some]) => (
+    <section key={day} className="timeline-day" aria-label={day}>
+      <Text size="xs" c="dimmed" fw={600} aria-hidden>
+        {day}
+      </Text>
+      <Entries entries={some} />
+    </section>
+  ));
+}
+
+function Entries({ entries }: { readonly entries: readonly TimelineEntry[] }): ReactNode {
   return (
     <ol className="timeline">
-      {[...entries]
-        .sort((one, other) => other.at.localeCompare(one.at))
-        .map(({ key, at, text, detail, author }) => (
-          <li key={key}>
-            <Text>{text}</Text>
-            {detail}
-            <Text size="xs" c="dimmed">
-              <When at={at} />
-              {author !== undefined && ` · ${author}`}
-            </Text>
-          </li>
-        ))}
+      {entries.map(({ key, at, text, detail, author, icon: Icon, amount }) => (
+        <li key={key} data-icon={Icon !== undefined || undefined}>
+          {Icon && (
+            <span className="timeline-icon">
+              <Icon size={12} aria-hidden />
+            </span>
+          )}
+          <div className="timeline-line">
+            <Text component="div">{text}</Text>
+            {amount}
+          </div>
+          {detail}
+          <Text size="xs" c="dimmed">
+            <When at={at} />
+            {author !== undefined && ` · ${author}`}
+          </Text>
+        </li>
+      ))}
     </ol>
   );
 }

@@ -20,7 +20,9 @@ export interface Payload {
     readonly quantity: number;
     readonly grossValue: number;
   }[];
+  readonly currency?: string;
   readonly grossValue?: number;
+  readonly grossValueText?: string;
   readonly pointsTransfer?: PointsTransfer;
   readonly pointsTransferId?: { readonly pointsTransferId: string };
   readonly customerId?: { readonly customerId: string };
@@ -60,6 +62,9 @@ export interface Payload {
   readonly newCoupon?: { readonly code: string };
   /** For a campaign that was created or edited. */
   readonly campaignData?: CampaignFigures;
+  /** For an earning rule that was created or edited. */
+  readonly earningRuleId?: { readonly earningRuleId: string };
+  readonly earningRuleData?: { readonly name: string; readonly version: number };
   /** For points that unlock, expire or are canceled. */
   readonly value?: number;
   /** For points that expire. */
@@ -91,6 +96,8 @@ export interface PointsTransfer {
   readonly transactionId?: { readonly transactionId: string };
   /** For points that a return takes back: the sale. */
   readonly revisedTransactionId?: { readonly transactionId: string };
+  /** For points that rules have paid. */
+  readonly earnedBy?: readonly { readonly earningRuleId: string; readonly points: number }[];
 }
 
 const PER_PAGE = 100;

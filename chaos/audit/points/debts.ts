@@ -13,8 +13,8 @@ interface Debt {
 }
 
 /**
- * Points that returns have not found: whose sale they were of owes them, and nobody else; and the next points that rules pay to that customer pay them, the
- * oldest first.
+ * Points that returns have not found. The customer of the sale owes them, and no other one does. The next points that rules pay to that customer pay
+ * them, the oldest first.
  */
 export class Debts {
   /** By account. */

@@ -99,7 +99,7 @@ export class FiledPoints {
     this.compareFirst(row, added[0]);
   }
 
-  /** Of a row that names itself and says two things, the first one counts. */
+  /** A row that names itself and has two amounts counts with the first one. */
   private compareFirst(row: ListedRow, points: number | undefined): void {
     const files = this.getFiles(row).filter(({ past }) => this.mayTake(past, row));
     const says = (sent: Sent) => getPointsIn(row, sent.edition) === points;

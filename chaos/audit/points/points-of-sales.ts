@@ -1,5 +1,6 @@
 import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
 import type { OfDocument, SalesAudit } from '../sales/sales.js';
+import { Payments } from '../sales/payments.js';
 import type { Debts } from './debts.js';
 import type { Lot, Lots } from './lots.js';
 
@@ -20,6 +21,7 @@ export class PointsOfSales {
   private readonly awaited = new Map<string, Awaited>();
   /** What sales have earned, by the id of their transaction. */
   private readonly lots = new Map<string, string>();
+  private readonly payments = new Payments();
 
   constructor(
     private readonly sales: SalesAudit,
@@ -28,6 +30,10 @@ export class PointsOfSales {
     private readonly erased: ReadonlySet<string>,
     private readonly debts: Pick<Debts, 'miss'>,
   ) {}
+
+  look(event: EventRecord): void {
+    this.payments.look(event);
+  }
 
   /** A document has got its customer. */
   expect(event: EventRecord, lots: Lots): void {
@@ -75,17 +81,21 @@ export class PointsOfSales {
 
   private earn(
     event: EventRecord,
-    { value, comment = '' }: PointsTransfer,
+    transfer: PointsTransfer,
     own: OfDocument | null,
     awaited: OfDocument | undefined,
     isErased: boolean,
   ): void {
+    const { value, comment = '' } = transfer;
+    const payments = this.payments.describe(transfer);
     const isRight = comment === own?.rules || (isErased && comment === '');
     if (!own || own.sale !== awaited?.sale) {
       this.report(event, 'earns points for no sale', own?.number);
     } else if (value !== own.earned || !isRight) {
       const right = `${own.earned} (${own.rules})`;
       this.report(event, `earns ${value} points (${comment}), the oracle ${right}`, own.number);
+    } else if (payments !== own.payments) {
+      this.report(event, `names other rules: ${payments}, the oracle ${own.payments}`, own.number);
     }
   }
 

@@ -73,6 +73,7 @@ export class PointsReplay {
     const { payload, uuid } = event;
     const { pointsTransfer } = payload;
     this.last = event;
+    this.ofSales.look(event);
     this.resets.look(event, name, this.lots.get(uuid), (second) => this.ownSpendableAt(uuid, second));
     if (name === 'AccountWasCreated') {
       this.owners.set(uuid, payload.customerId?.customerId ?? '');

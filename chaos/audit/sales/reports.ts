@@ -4,6 +4,7 @@ import { getDay, type EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
+import { describePayments, Payments } from './payments.js';
 import { TransferRequests } from '../points/transfer-requests.js';
 
 const CHECK = 'reported events';
@@ -18,6 +19,7 @@ export class ReportAudit {
   private readonly owners = new Map<string, number>();
   /** By rule and customer. */
   private readonly paid = new Map<string, number>();
+  private readonly payments = new Payments();
   /** Stamps, by customer and day. */
   private readonly perDay = new Map<string, number>();
   /** Customers who have had all stamps of a day. */
@@ -35,7 +37,9 @@ export class ReportAudit {
     return { stamps: [...this.perDay.values()].reduce((sum, count) => sum + count, 0) };
   }
 
-  look({ id, type, uuid, payload }: EventRecord): void {
+  look(event: EventRecord): void {
+    const { id, type, uuid, payload } = event;
+    this.payments.look(event);
     if (type.endsWith('.AccountWasCreated')) {
       this.owners.set(uuid, this.expected.customer(payload.customerId?.customerId ?? ''));
       return;
@@ -49,6 +53,10 @@ export class ReportAudit {
     const customer = this.owners.get(uuid) ?? -1;
     if (value !== rule.points) {
       this.findings.add(CHECK, `Event ${id}: rule ${rule.name} has paid ${value} points`);
+    }
+    const named = this.payments.describe(pointsTransfer);
+    if (named !== describePayments([{ rule: rule.name, points: rule.points }])) {
+      this.findings.add(CHECK, `Event ${id}: the points of rule ${rule.name} name ${named}`);
     }
     const whose = `${rule.name} ${customer}`;
     this.paid.set(whose, (this.paid.get(whose) ?? 0) + 1);

@@ -9,10 +9,13 @@ import type { History } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
 import { DailyCap } from './daily-cap.js';
 import { getPoints } from './earned.js';
+import { describePayments } from './payments.js';
 import { Sale } from './sale.js';
 import { type Sent, sentIn } from './sent.js';
 
 const CHECK = 'sales';
+/** No operation changes it. */
+const CURRENCY = 'eur';
 
 /** A return that was registered. */
 export interface Return {
@@ -32,6 +35,8 @@ export interface OfDocument {
   readonly due: number;
   /** The rules that have paid. */
   readonly rules: string;
+  /** How many points each of them has paid, like `describePayments`. */
+  readonly payments: string;
   readonly number: number | undefined;
 }
 
@@ -111,6 +116,7 @@ export class SalesAudit {
       earned: back ? 0 : sale.points,
       due: back?.due ?? 0,
       rules: paying.map(({ rule }) => rule).join(', '),
+      payments: describePayments(paying.map((paid) => ({ rule: paid.rule, points: getPoints(paid) }))),
       number: back?.number ?? sale.number ?? undefined,
     };
   }
@@ -128,6 +134,7 @@ export class SalesAudit {
       const customer = this.history.get(mark)?.customer ?? -1;
       this.keep(documentNumber, new Sale(transactionId, customer, null, [line]));
       this.compareItems(event, [line]);
+      this.compareTotals(event, [line]);
       return;
     }
     const sent = this.sent.get(documentNumber);
@@ -138,6 +145,7 @@ export class SalesAudit {
     }
     this.settle(event, sent, transactionId);
     this.compareItems(event, sent.lines);
+    this.compareTotals(event, sent.lines);
     if (sent.revised === null) {
       this.keep(
         documentNumber,
@@ -229,7 +237,7 @@ export class SalesAudit {
       this.pay(id, value, this.byId.get(revisedTransactionId?.transactionId ?? ''));
       return;
     }
-    const back = this.returns.get(transactionId?.transactionId ?? '');
+    const back = this.returns.get(transactionId.transactionId);
     if (back?.sale.transactionId !== revisedTransactionId?.transactionId) {
       this.report(`Event ${id} takes points back for another sale`, back?.number);
     }
@@ -262,6 +270,16 @@ export class SalesAudit {
     const right = sent.map(({ sku, millis, cents }) => [sku, millis, cents].join(' '));
     if (told.join() !== right.join()) {
       this.report(`Event ${id} has the lines ${told.join()}, sent were ${right.join()}`);
+    }
+  }
+
+  private compareTotals({ id, payload }: EventRecord, sent: readonly Line[]): void {
+    const { currency, grossValue, grossValueText } = payload;
+    const cents = getCents(sent);
+    const right = [CURRENCY, cents / 100, (cents / 100).toFixed(2)].join(' ');
+    const told = [currency, grossValue, grossValueText].join(' ');
+    if (told !== right) {
+      this.report(`Event ${id} has the total ${told}, sent was ${right}`);
     }
   }
 

@@ -1,5 +1,6 @@
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import { Injectable } from '@nestjs/common';
-import { EventSubscription, type StoredEvent, type WriteWithCheckpoint } from '../../event/index.js';
+import { EventSubscription, type StoredEvent } from '../../event/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension } from '#platform/extensions.js';
 import { EventCohortsReader } from './event-cohorts.reader.js';
@@ -34,8 +35,8 @@ export class RollUpCohortsSubscription extends EventSubscription {
     this.name = `${COHORTS}${this.zone}`;
   }
 
-  override async handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined> {
+  override async handle(events: readonly StoredEvent[]): Promise<LaterWrite | undefined> {
     const cohorts = await this.reader.read(events);
-    return cohorts.cells.size === 0 ? undefined : (tx) => this.cohorts.add(tx, this.zone, cohorts);
+    return cohorts.cells.size === 0 ? undefined : { write: (tx) => this.cohorts.add(tx, this.zone, cohorts) };
   }
 }

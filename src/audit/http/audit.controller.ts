@@ -1,6 +1,7 @@
 import { Get, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { eachPage } from '#platform/database/query/list-page.js';
+import { ReplacedBy } from '#platform/http/openapi/replaced-by.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
@@ -71,6 +72,7 @@ export class AuditLogController {
 
   /** Lists the entries of `GET /api/audit` by the names that existing clients know, the newest first. */
   @Get()
+  @ReplacedBy('GET /api/{storeCode}/audit')
   @SortedBy(AUDIT_LOG_COLUMNS, 'auditLogId', 'DESC')
   @Permission('AUDIT', 'VIEW')
   async list(

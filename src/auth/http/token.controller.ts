@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, Ip, Post, Req, UseGuards } from '@nestjs
 import { ForEveryone } from '../guards/role-controller.decorator.js';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Unauthenticated } from '#platform/error/domain-error.js';
+import { ReplacedBy } from '#platform/http/openapi/replaced-by.js';
 import { Audited, NotKept } from '#platform/http/write/decorators.js';
 import { AttemptLimitsService } from '../attempt-limits.service.js';
 import { WRONG_TOKENS, CredentialsMissing } from '../auth.errors.js';
@@ -83,6 +84,7 @@ export class TokenController {
    * @remarks Needs an access token.
    */
   @Get('revoke')
+  @ReplacedBy('POST /api/{storeCode}/token/revoke')
   @ApiBearerAuth('bearer')
   @Audited()
   @UseGuards(CredentialsGuard)

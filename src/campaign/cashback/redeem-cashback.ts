@@ -5,6 +5,7 @@ import { type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js
 import { type CustomerForPurchase, CustomerNotFound, CustomerService } from '../../customer/index.js';
 import { EventRecorderService } from '../../event/index.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { asPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -61,9 +62,9 @@ export class RedeemCashback {
 
   private async redeem(tx: Tx, redemption: Redemption): Promise<Coupon> {
     const { storeId, customerId, pointsAmount, issuerId } = redemption;
-    const openAccounts = await this.locks.lockForSpending(tx, [customerId], false);
+    const pendingAccounts = await this.locks.lockForSpending(tx, [customerId], false);
     const customer = await this.customers.findForPurchase(tx, storeId, customerId);
-    const account = (await openAccounts()).get(customerId);
+    const account = (await pendingAccounts.read()).get(customerId);
     if (!account || !customer) {
       throw new CustomerNotFound();
     }
@@ -71,7 +72,7 @@ export class RedeemCashback {
     const bought = await this.check(tx, campaign, customer, account, redemption);
     const code = getAmount(pointsAmount, campaign.details.pointValue ?? 0);
     const sale = {
-      part: tx,
+      part: asPart(tx),
       storeId,
       // Money has no delivery.
       campaign: { ...campaign, fulfillmentTracking: false },

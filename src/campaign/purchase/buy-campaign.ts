@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Batcher, Batchers } from '#platform/database/batch/batcher.js';
 import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
+import { asPart, type BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DomainError } from '#platform/error/domain-error.js';
@@ -64,7 +65,7 @@ export class BuyCampaign {
     { skipsHeld, settle }: BatchMode<Coupon[]>,
   ): Promise<BatchOutcome<Coupon[]>[]> {
     // 1. Lock the accounts in the order of their customers. Skip accounts that another transaction holds.
-    const openAccounts = await this.locks.lockForSpending(
+    const pendingAccounts = await this.locks.lockForSpending(
       tx,
       items.map(({ input }) => input.customerId),
       skipsHeld,
@@ -72,8 +73,8 @@ export class BuyCampaign {
 
     // 2. Read the facts by sets, in the message that locks the accounts.
     const purchases = items.map(({ input }) => input);
-    const { facts, settings } = await this.facts.read(tx, purchases, items[0]?.part ?? tx);
-    const accounts = await openAccounts();
+    const { facts, settings } = await this.facts.read(tx, purchases, items[0]?.part ?? asPart(tx));
+    const accounts = await pendingAccounts.read();
 
     // 3. Decide in the order of arrival: a limit or a stock serves the first purchases.
     const free = items
@@ -145,9 +146,9 @@ export class BuyCampaign {
   /** Codes for orders without a refusal: a buyer who cannot pay never holds one. */
   private async getShares(
     tx: Tx,
-    orders: readonly { readonly order: CheckedOrder; readonly part: Tx | undefined }[],
+    orders: readonly { readonly order: CheckedOrder; readonly part: BatchPart | undefined }[],
   ): Promise<ReadonlyMap<string, StockShare>> {
-    const wanted = new Map<string, { order: CheckedOrder; count: number; part: Tx | undefined }>();
+    const wanted = new Map<string, { order: CheckedOrder; count: number; part: BatchPart | undefined }>();
     for (const { order, part } of orders) {
       const { campaign, purchase, refusal } = order;
       const fromStock = refusal || order.codes.from === 'value' ? 0 : purchase.quantity;
@@ -178,7 +179,7 @@ export class BuyCampaign {
     tx: Tx,
     order: CheckedOrder,
     shares: ReadonlyMap<string, StockShare>,
-    part: Tx,
+    part: BatchPart,
   ): Promise<Decided> {
     const { purchase, campaign, refusal, stockRevision, ...rest } = order;
     const share = shares.get(campaign.id);

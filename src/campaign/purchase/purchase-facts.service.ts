@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CouponService } from '../../coupon/index.js';
 import { CustomerService } from '../../customer/index.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { SegmentService } from '../../segment/index.js';
 import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
@@ -33,9 +34,9 @@ export class PurchaseFactsService {
   async read(
     tx: Tx,
     purchases: readonly Purchase[],
-    part: Tx,
+    part: BatchPart,
   ): Promise<{ readonly facts: FactsWithoutAccount[]; readonly settings: SettingsValues }> {
-    const readSettings = await this.settings.readLater(tx);
+    const pendingSettings = await this.settings.readLater(tx);
     const pendingCustomers = await this.customers.findManyForPurchase(
       tx,
       purchases.map(({ customerId }) => customerId),
@@ -48,7 +49,7 @@ export class PurchaseFactsService {
     const campaignIds = [...new Set(purchases.map(({ campaignId }) => campaignId))];
     const offers = await this.campaigns.findByIds(tx, campaignIds, part);
     const segments = await this.getSegments(tx, purchases, offers);
-    const settings = await readSettings();
+    const settings = await pendingSettings.read();
     const [customers, bought] = [await pendingCustomers.read(), await pendingCounts.read()];
     const transactions = await pendingTransactions.read();
     const { customerStatusesSpending: statusesSpending } = settings;

@@ -28,7 +28,7 @@ export class ReturnedTransactionsService extends TransactionEffect {
   }
 
   override begin(tx: Tx): Promise<BegunEffect> {
-    return Promise.resolve((assigned) => this.apply(tx, assigned));
+    return Promise.resolve({ apply: (assigned) => this.apply(tx, assigned) });
   }
 
   /** One statement without such coupons. Writes the counters of the stock last. */

@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { SpendingsService, type LockedAccount } from '../../account/index.js';
 import { type Code, type Coupon, CouponService } from '../../coupon/index.js';
 import { EventRecorderService } from '../../event/index.js';
+import type { BatchPart } from '#platform/database/transaction/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { purchaseEvent } from '../campaign.events.js';
 import { spendingComment } from './purchase.rules.js';
 
 export interface AcceptedPurchase {
-  readonly part: Tx;
+  readonly part: BatchPart;
   readonly storeId: string;
   readonly campaign: CampaignEntity;
   /** Undefined when the codes do not depend on the stock. */

@@ -1,6 +1,7 @@
 import { Body, Param, Post } from '@nestjs/common';
 import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { ReplacedBy } from '#platform/http/openapi/replaced-by.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
 import { CouponNotFound } from '../coupon.errors.js';
@@ -15,6 +16,7 @@ export class LegacyAdminCouponController {
 
   /** Marks one coupon of a customer used or unused. `{coupon}` is its id or its code. */
   @Post(':coupon')
+  @ReplacedBy('POST /api/{storeCode}/admin/campaign/coupons/mark_as_used')
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async mark(
     @CurrentStore() store: Store,
@@ -38,6 +40,7 @@ export class LegacyCustomerCouponController {
 
   /** Marks one coupon of the logged-in customer used. `{coupon}` is its id or its code. */
   @Post(':coupon')
+  @ReplacedBy('POST /api/{storeCode}/customer/campaign/coupons/mark_as_used')
   async mark(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,

@@ -1,4 +1,5 @@
 import { Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ReplacedBy } from '#platform/http/openapi/replaced-by.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -63,6 +64,7 @@ export class AdminCustomerErasureController {
 
   /** Erases the personal data of a customer, as `POST /api/{storeCode}/customer/{customer}/anonymize` does. */
   @Post(':customer/anonymize')
+  @ReplacedBy('POST /api/{storeCode}/customer/{customer}/anonymize')
   @HttpCode(204)
   @Permission('CUSTOMER', 'MODIFY')
   async anonymize(
@@ -76,6 +78,7 @@ export class AdminCustomerErasureController {
 
   /** Deletes a customer, as `DELETE /api/{storeCode}/customer/{customer}` does. */
   @Delete(':customer')
+  @ReplacedBy('DELETE /api/{storeCode}/customer/{customer}')
   @HttpCode(204)
   @Permission('CUSTOMER', 'MODIFY')
   async delete(

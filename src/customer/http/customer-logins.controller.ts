@@ -49,4 +49,21 @@ export class CustomerLoginsController {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     await this.logins.endAll(store.id, id);
   }
+
+  /**
+   * Removes the second factor of a customer who has lost the app and the recovery codes, and ends all their logins. 409 for a customer who was
+   * merged into another one.
+   */
+  @Delete(':customer/second-factor')
+  @HttpCode(204)
+  @ApiConflictResponse()
+  @Permission('CUSTOMER_CREDENTIALS', 'MODIFY')
+  async removeSecondFactor(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<void> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    await this.logins.removeSecondFactor(store.id, id);
+  }
 }

@@ -57,10 +57,10 @@ export class CustomerLevelsService {
     tx: Tx,
     holders: readonly PointsHolder[],
   ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
-    const readSettings = await this.settings.readLater(tx);
+    const pendingSettings = await this.settings.readLater(tx);
     const pendingCustomers = await this.ruledLater(tx, holders);
     const levels = await (await this.levelService.allLater(tx)).read();
-    const [settings, customers] = [await readSettings(), await pendingCustomers.read()];
+    const [settings, customers] = [await pendingSettings.read(), await pendingCustomers.read()];
     if (customers.length === 0) {
       return new Map();
     }
@@ -69,7 +69,7 @@ export class CustomerLevelsService {
     return this.write(
       tx,
       customers.flatMap((customer) => {
-        const to = getDestination(levels, customer.levelId, amounts(customer.id), settings)?.id;
+        const to = getDestination(levels, customer.levelId, amounts.get(customer.id) ?? 0, settings)?.id;
         const recalculated = settings.levelDowngradeMode === 'after_x_days';
         return to === undefined ? [] : [{ customer, to, recalculated }];
       }),
@@ -97,7 +97,7 @@ export class CustomerLevelsService {
     const levels = await this.levelService.all(tx);
     const amounts = await this.getAmounts(tx, [holder], settings);
     const outcomes = (await this.ruled(tx, [holder])).flatMap((customer) => {
-      const to = getDestination(levels, customer.levelId, amounts(customer.id), settings)?.id;
+      const to = getDestination(levels, customer.levelId, amounts.get(customer.id) ?? 0, settings)?.id;
       return to === undefined ? [] : [{ customer, to, recalculated: false }];
     });
     const left = { storeId: source.storeId, from: source.levelId, to: null };
@@ -107,23 +107,23 @@ export class CustomerLevelsService {
   /** The level by the rules, independent of the current one. */
   async reachedBy(tx: Tx, holder: PointsHolder): Promise<string | null> {
     const amounts = await this.getAmounts(tx, [holder], await this.settings.read(tx));
-    return levelFor(await this.levelService.all(tx), amounts(holder.customerId))?.id ?? null;
+    return levelFor(await this.levelService.all(tx), amounts.get(holder.customerId) ?? 0)?.id ?? null;
   }
 
+  /** What the levels of these customers go by. */
   async getAmounts(
     tx: Tx,
     holders: readonly PointsHolder[],
     settings: LevelSettings,
-  ): Promise<(customerId: string) => number> {
+  ): Promise<ReadonlyMap<string, number>> {
     const ids = holders.map(({ customerId }) => customerId);
     if (settings.tierAssignType === 'points') {
-      const points = settings.receivedPointsCountForLevels
+      return settings.receivedPointsCountForLevels
         ? new Map(holders.map(({ customerId, available }) => [customerId, available]))
-        : await this.points.findOwn(tx, ids, this.clock.now());
-      return (customerId) => points.get(customerId) ?? 0;
+        : this.points.findOwn(tx, ids, this.clock.now());
     }
     const totals = await this.transactions.find(tx, ids);
-    return (customerId) => getSpending(totals.get(customerId), settings);
+    return new Map(ids.map((id) => [id, getSpending(totals.get(id), settings)]));
   }
 
   /** Holders who may move. Sent points are read for them only, and only if the settings need them. */

@@ -45,12 +45,12 @@ export class ExpiringLevelsService {
     const ending = periods
       .map((period) => ({ ...period, endsAt: addDays(period.since, days) }))
       .filter(({ endsAt }) => endsAt > after && endsAt <= until);
-    const getAmount = await this.getAmounts(ending, settings);
+    const amounts = await this.getAmounts(ending, settings);
     const levels = await this.levels.all();
     const last = periods.at(-1);
     return {
       levels: ending.flatMap(({ id, levelId, endsAt }) => {
-        const amount = getAmount(id);
+        const amount = amounts.get(id) ?? 0;
         const level = levels.find((each) => each.id === levelId);
         const future = levelFor(levels, amount);
         const isLost = level && future && future.conditionValue < getCondition(levels, levelId);
@@ -65,18 +65,17 @@ export class ExpiringLevelsService {
   private async getAmounts(
     periods: readonly PeriodOfCustomer[],
     settings: SettingsValues,
-  ): Promise<(customerId: string) => number> {
+  ): Promise<ReadonlyMap<string, number>> {
     const { tierAssignType, levelDowngradeBase: base } = settings;
     const isNow = tierAssignType === 'transactions' || base === 'none' || base === 'active_points';
     const isSince = base === 'earned_points_since_last_level_change';
-    const found = isNow
-      ? await this.amounts.amountsBy(
+    return isNow
+      ? this.amounts.amountsBy(
           periods.map(({ id }) => id),
           settings,
         )
-      : await this.earned.earnedBy(
+      : this.earned.earnedBy(
           periods.map(({ id, since }) => ({ customerId: id, since: isSince ? since : null })),
         );
-    return (customerId) => found.get(customerId) ?? 0;
   }
 }

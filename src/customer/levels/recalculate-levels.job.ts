@@ -109,8 +109,8 @@ export class RecalculateLevelsJob extends Job {
         return;
       }
       const levels = await this.levelService.all(tx);
-      const getAmount = await this.getAmounts(tx, due, accounts, settings);
-      const outcomes = due.map((customer) => getOutcome(customer, levels, getAmount(customer.id)));
+      const amounts = await this.getAmounts(tx, due, accounts, settings);
+      const outcomes = due.map((customer) => getOutcome(customer, levels, amounts.get(customer.id) ?? 0));
       const lost = settings.levelResetPointsOnDowngrade ? await this.reset(tx, outcomes, accounts) : [];
       const happened = await this.customerLevels.write(tx, outcomes);
       await this.events.record(tx, ...lost, ...[...happened.values()].flat());
@@ -123,20 +123,19 @@ export class RecalculateLevelsJob extends Job {
     due: readonly CustomerEntity[],
     accounts: ReadonlyMap<string, LockedAccount>,
     settings: SettingsValues,
-  ): Promise<(customerId: string) => number> {
+  ): Promise<ReadonlyMap<string, number>> {
     const { tierAssignType, levelDowngradeBase: base } = settings;
     if (tierAssignType === 'transactions' || base === 'none' || base === 'active_points') {
       return this.customerLevels.getAmounts(tx, [...accounts.values()], settings);
     }
     const isSince = base === 'earned_points_since_last_level_change';
-    const earned = await this.earned.earnedBy(
+    return this.earned.earnedBy(
       due.map(({ id, lastLevelRecalculation }) => ({
         customerId: id,
         since: isSince ? lastLevelRecalculation : null,
       })),
       tx,
     );
-    return (customerId) => earned.get(customerId) ?? 0;
   }
 
   private async reset(

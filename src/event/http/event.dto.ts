@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { FilterText, FormInteger } from '#platform/http/request/fields/readers.js';
+import { FilterText, FilterTexts, FormInteger } from '#platform/http/request/fields/readers.js';
 import { type Direction, OneOfDirections, TextOrNone, TotalMax } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EventLag } from '../event-lag.reader.js';
@@ -43,9 +43,9 @@ export class ListEventsRequest {
   @FilterText()
   readonly type?: string;
 
-  /** Only events of this aggregate. */
-  @FilterText()
-  readonly uuid?: string;
+  /** Only events of this aggregate, or of one of several: of a customer, and of the account for their points. */
+  @FilterTexts()
+  readonly uuid?: string[];
 
   /**
    * Only events of these groups, the third part of their types. One or several: `group[]=User&group[]=Account`, or

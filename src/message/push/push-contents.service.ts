@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { getProgrammeVariables } from '../message-contents.service.js';
+import { getProgrammeVariables, type OpenContent } from '../message-contents.service.js';
 import type { MessageEntity, RenderedMessage } from '../message.entity.js';
 import { TemplateEngineService } from '../template-engine.service.js';
 import { localeFor } from '../wording.rules.js';
@@ -37,10 +37,10 @@ export class PushContentsService {
   }
 
   /** Reads what the notification needs; it is rendered later, outside the unit of work. */
-  async open(tx: Tx, message: MessageEntity): Promise<() => Promise<PreparedPush>> {
+  async open(tx: Tx, message: MessageEntity): Promise<OpenContent<PreparedPush>> {
     const subscription = await this.findRecipient(tx, message);
     const settings = await this.settings.read(tx);
-    return () => this.prepare(message, subscription, settings);
+    return { prepare: () => this.prepare(message, subscription, settings) };
   }
 
   /** In the language of the browser, as far as there is one. */

@@ -1,6 +1,7 @@
+import type { LaterWrite } from '#platform/database/transaction/later-write.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { CustomerReader, UnsubscriptionsService } from '../../customer/index.js';
-import { EventSubscription, type StoredEvent, type WriteWithCheckpoint } from '../../event/index.js';
+import { EventSubscription, type StoredEvent } from '../../event/index.js';
 import {
   ChannelsService,
   isPushKind,
@@ -55,14 +56,13 @@ export class WriteMessagesSubscription extends EventSubscription {
     return Promise.resolve(this.channels.hasChannel('email') || this.channels.hasChannel('push'));
   }
 
-  override async handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined> {
+  override async handle(events: readonly StoredEvent[]): Promise<LaterWrite | undefined> {
     const drafts = await this.getDrafts(events);
     const messages = await this.addressed(drafts);
-    return messages.length === 0
-      ? undefined
-      : async (tx) => {
-          await this.outbox.enqueue(tx, await this.withUnsubscription(tx, messages));
-        };
+    const write = async (tx: Tx) => {
+      await this.outbox.enqueue(tx, await this.withUnsubscription(tx, messages));
+    };
+    return messages.length === 0 ? undefined : { write };
   }
 
   private async getDrafts(events: readonly StoredEvent[]): Promise<Draft[]> {

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { getHeld, type SqlCondition } from '#platform/database/query/held-conditions.js';
 import { Clock } from '#platform/time/clock.js';
 import { Loop } from './loop.js';
+import type { UnderWay } from './under-way.js';
 
 /** With the rest of a loop, the longest time until a process sees what another one has committed. */
 const LOOK_MS = 700;
@@ -40,14 +41,14 @@ export class DueClock {
     private readonly clock: Clock,
   ) {}
 
-  /** From now on. What it returns ends it, and waits for a look that is under way if nothing is left. */
-  watch(work: DueWork): () => Promise<void> {
+  /** From now on. Its end waits for a look that goes on if nothing is left. */
+  watch(work: DueWork): UnderWay {
     this.works.set(work, -Infinity);
     if (!this.loop) {
       this.loop = new Loop('due work', LOOK_MS, () => this.look());
       this.loop.start();
     }
-    return async () => {
+    const end = async () => {
       this.works.delete(work);
       const { loop } = this;
       if (this.works.size === 0) {
@@ -55,6 +56,7 @@ export class DueClock {
         await loop?.stop();
       }
     };
+    return { end };
   }
 
   /** Asks about all work whose time has come, and nudges what is due. Always 0: what is due is done by others. */

@@ -4,6 +4,7 @@ import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { Extension, Extensions } from '#platform/extensions.js';
 import { DueClock, type DueCondition } from './due-clock.js';
 import { Loop, UNASKED_MS } from './loop.js';
+import type { UnderWay } from './under-way.js';
 
 /** What goes on beside requests in this process, once it serves. */
 export abstract class BackgroundWork {
@@ -40,7 +41,7 @@ const APART_MS = 30_000;
 @Extension(BackgroundWork)
 @Injectable()
 export class JobRunner implements BackgroundWork {
-  private ends: readonly (() => Promise<void>)[] = [];
+  private underWay: readonly UnderWay[] = [];
 
   constructor(
     private readonly config: AppConfig,
@@ -53,15 +54,15 @@ export class JobRunner implements BackgroundWork {
   start(): void {
     if (this.config.process.handlesEvents) {
       const enabled = this.extensions.of(Job).filter((job) => job.isEnabled?.() !== false);
-      this.ends = enabled.map((job, index) => this.begin(job, UNASKED_MS + index * APART_MS));
+      this.underWay = enabled.map((job, index) => this.begin(job, UNASKED_MS + index * APART_MS));
     }
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.ends.map((end) => end()));
+    await Promise.all(this.underWay.map((work) => work.end()));
   }
 
-  private begin(job: Job, idleMs: number): () => Promise<void> {
+  private begin(job: Job, idleMs: number): UnderWay {
     const run = async () => {
       const done = await this.namedLock.tryRun(`job ${job.name}`, () => job.run());
       if (done === undefined) {
@@ -72,14 +73,15 @@ export class JobRunner implements BackgroundWork {
     };
     const loop = new Loop(job.name, idleMs, run, undefined, INTERVAL_MS);
     loop.start();
-    const unwatch = this.dueClock.watch({
+    const watch = this.dueClock.watch({
       everyMs: INTERVAL_MS,
       getDue: (now) => job.getDue(now),
       followsSettings: job.followsSettings === true,
       nudge: () => loop.nudge(),
     });
-    return async () => {
-      await Promise.all([unwatch(), loop.stop()]);
+    const end = async () => {
+      await Promise.all([watch.end(), loop.stop()]);
     };
+    return { end };
   }
 }

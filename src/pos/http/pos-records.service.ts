@@ -5,7 +5,7 @@ import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { PosEntity } from '../pos.entity.js';
 import { PosNotFound } from '../pos.errors.js';
-import { PosReader } from '../pos.reader.js';
+import { NO_SALES, PosReader } from '../pos.reader.js';
 import {
   type ExportPosRequest,
   type ListPosRequest,
@@ -53,7 +53,7 @@ export class PosRecordsService {
 
   private async presentAll(places: readonly PosEntity[]): Promise<PosRecord[]> {
     const { currency } = await this.settings.current();
-    const getFigure = await this.places.getFigures(places.map(({ id }) => id));
-    return places.map((pos) => presentPos(pos, getFigure(pos.id), currency));
+    const figures = await this.places.getFigures(places.map(({ id }) => id));
+    return places.map((pos) => presentPos(pos, figures.get(pos.id) ?? NO_SALES, currency));
   }
 }

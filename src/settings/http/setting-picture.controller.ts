@@ -11,6 +11,7 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ReplacedBy } from '#platform/http/openapi/replaced-by.js';
 import { pictureSizeFor, PictureRequest } from '#platform/http/request/picture.dto.js';
 import { answerFile, AnswersPicture, getCaching } from '#platform/http/response/file-answer.js';
 import { receiveFile, ReceivesFile } from '#platform/http/write/receive-file.js';
@@ -95,12 +96,13 @@ export class SettingPhotoController extends SettingPictureController {
   }
 }
 
-/** One picture of the programme. */
+/** One picture of the programme, at the path that existing clients know. */
 abstract class NamedPictureController extends SettingPictureController {
   protected abstract readonly name: PictureSetting;
 
   /** Sends the picture of the programme that the path names. */
   @Get()
+  @ReplacedBy('GET /api/{storeCode}/settings/photo/{name}')
   @Public()
   @AnswersPicture()
   async show(
@@ -112,6 +114,7 @@ abstract class NamedPictureController extends SettingPictureController {
 
   /** Sends the picture of the programme that the path names, in a size for this width and height, such as `192x192`. */
   @Get(':dimensions')
+  @ReplacedBy('GET /api/{storeCode}/settings/photo/{name}/{dimensions}')
   @Public()
   @AnswersPicture()
   async showSized(
@@ -124,6 +127,7 @@ abstract class NamedPictureController extends SettingPictureController {
 
   /** Sets the picture of the programme that the path names: a picture, as for campaigns. It replaces the one that is there. */
   @Post()
+  @ReplacedBy('POST /api/{storeCode}/settings/photo/{name}')
   @HttpCode(204)
   @ReceivesFile('photo[file]')
   @Permission('SETTINGS', 'MODIFY')
@@ -133,6 +137,7 @@ abstract class NamedPictureController extends SettingPictureController {
 
   /** Removes the picture of the programme that the path names. */
   @Delete()
+  @ReplacedBy('DELETE /api/{storeCode}/settings/photo/{name}')
   @HttpCode(204)
   @Permission('SETTINGS', 'MODIFY')
   async delete(): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestApp } from '../app/test-app.js';
 
-const DOCUMENT = join(import.meta.dirname, '../../../docs/openapi.json');
+const DOCUMENT = join(import.meta.dirname, '../../../docs/openapi-contract-3.3.json');
 const REF = '#/components/schemas/';
 const ANY_ID = '3f0e9d9c-7f55-4b5e-9f0b-0a4a3c1f2e10';
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -21,7 +21,7 @@ export interface FieldSchema {
   readonly 'x-day'?: string;
 }
 
-/** A field of a request, as docs/openapi.json describes it. */
+/** A field of a request, as docs/openapi-contract-3.3.json describes it. */
 export interface DocumentedField {
   readonly method: string;
   readonly path: string;

@@ -113,7 +113,8 @@ export const SCENES_OF_REWARDS: Readonly<Record<string, ContractScene>> = {
     const { body } = await app.as('admin').postJson('/api/transaction', more).expect(200);
     const excluded = { excludedDeliverySKUs: [], excludedLevelSKUs: [], excludedLevelCategories: [] };
     const transactionId = { transactionId: body.transactionId };
-    return { uuid: body.transactionId, payload: { transactionId, ...more, ...excluded } };
+    const totals = { currency: 'eur', grossValue: 24.8, grossValueText: '24.80' };
+    return { uuid: body.transactionId, payload: { transactionId, ...more, ...totals, ...excluded } };
   },
   'Transaction.CustomerWasAssignedToTransaction': async (app) => {
     const { customer, transaction, email } = await sold(app);

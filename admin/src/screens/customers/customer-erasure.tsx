@@ -1,8 +1,8 @@
 import {
-  adminCustomerErasureAnonymize,
   adminCustomerErasureCertificate,
-  adminCustomerErasureDelete,
   type CustomerDetailsRecord,
+  customerErasureAnonymize,
+  customerErasureDelete,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, Skeleton, Stack, Text } from '@mantine/core';
@@ -40,7 +40,7 @@ export function ErasureItems({ customer, name }: ItemsProps): ReactNode {
     if (isWanted) {
       await act({
         run: async () => {
-          await adminCustomerErasureAnonymize({ client: laurel, path });
+          await customerErasureAnonymize({ client: laurel, path });
           await cache.invalidateQueries();
         },
         done: t`The customer was anonymised.`,
@@ -62,7 +62,7 @@ export function ErasureItems({ customer, name }: ItemsProps): ReactNode {
   const remove = () =>
     deleteRecord({
       ...question,
-      run: () => adminCustomerErasureDelete({ client: laurel, path }),
+      run: () => customerErasureDelete({ client: laurel, path }),
       done: t`The customer was deleted.`,
       leaveTo: { to: '/customers' },
     });

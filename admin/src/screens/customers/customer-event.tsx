@@ -5,24 +5,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EventText } from '../../patterns/event-name.js';
 import { useFormats } from '../../patterns/formats.js';
+import { useCurrency } from '../../app/use-currency.js';
+import { getEventName, getPayload, type Payload } from './customer-history.js';
 import { useLevelName } from './level-name.js';
-
-/** What the events of a customer carry: docs/events.md. */
-interface Payload {
-  readonly campaignId?: { readonly campaignId?: string };
-  readonly campaignName?: string;
-  readonly costInPoints?: number;
-  readonly returnedAmount?: number;
-  readonly coupon?: { readonly code?: string };
-  readonly newCoupon?: { readonly code?: string };
-  readonly levelId?: { readonly levelId?: string };
-  readonly manually?: boolean;
-  readonly used?: boolean;
-  readonly status?: string;
-  readonly documentNumber?: string;
-  readonly transactionId?: { readonly transactionId?: string };
-  readonly isReturn?: boolean;
-}
 
 interface Props {
   readonly event: EventRecordResponse;
@@ -31,21 +16,20 @@ interface Props {
 }
 
 /** The campaign that an event is about; undefined without one. */
-export function getCampaignId({ payload }: EventRecordResponse): string | undefined {
-  return (payload as Payload).campaignId?.campaignId;
+export function getCampaignId(event: EventRecordResponse): string | undefined {
+  return getPayload(event).campaignId?.campaignId;
 }
 
 /** An event as a sentence. One that is not known here has the words of its type. */
 export function CustomerEvent({ event, campaignNames }: Props): ReactNode {
   const formats = useFormats();
-  const payload = event.payload as Payload;
+  const payload = getPayload(event);
   const { costInPoints = 0, returnedAmount = 0, coupon, used } = payload;
   // Events have the name in the default language.
   const campaignName = campaignNames.get(getCampaignId(event) ?? '') ?? payload.campaignName;
   const code = coupon?.code;
   const newCode = payload.newCoupon?.code;
-  const name = event.type.split('.').at(-1) ?? event.type;
-  switch (name) {
+  switch (getEventName(event)) {
     case 'CustomerWasRegistered':
       return <Trans>Registered</Trans>;
     case 'CustomerWasActivated':
@@ -114,13 +98,80 @@ export function CustomerEvent({ event, campaignNames }: Props): ReactNode {
       return used === true ? <Trans>Used {code}</Trans> : <Trans>{code} was marked as unused</Trans>;
     case 'CampaignStatusWasChanged':
       return <CouponState status={payload.status} code={code} />;
+    case 'PointsTransferHasBeenCanceled':
+      return <Trans>Points were taken back</Trans>;
+    case 'PointsTransferHasBeenExpired':
+      return <Trans>Points expired</Trans>;
+    case 'PointsTransferHasBeenUnlocked':
+      return <Trans>{formats.points(payload.value ?? 0)} can be spent from now on</Trans>;
+    case 'PointsHasBeenReset':
+      return <Trans>Lost all points with the level</Trans>;
     default:
-      return <EventText type={event.type} />;
+      return payload.pointsTransfer ? (
+        <PointsText name={getEventName(event)} transfer={payload.pointsTransfer} />
+      ) : (
+        <EventText type={event.type} />
+      );
   }
 }
 
+function PointsText({
+  name,
+  transfer: { comment, senderId, receiverId, transactionId, revisedTransactionId, blockId },
+}: {
+  readonly name: string;
+  readonly transfer: NonNullable<Payload['pointsTransfer']>;
+}): ReactNode {
+  const other = senderId?.customerId ?? receiverId?.customerId ?? '';
+  switch (name) {
+    case 'PointsWereAdded':
+      if (other !== '') {
+        return (
+          <Trans>
+            Received points from <CustomerLink id={other}>another customer</CustomerLink>
+          </Trans>
+        );
+      }
+      return comment === undefined ? <Trans>Got points</Trans> : <Trans>Got points: {comment}</Trans>;
+    case 'PointsWereTransferred':
+      return (
+        <Trans>
+          Sent points to <CustomerLink id={other}>another customer</CustomerLink>
+        </Trans>
+      );
+    case 'PointsWereBlocked':
+      return <Trans>Points were set aside for a purchase</Trans>;
+    case 'PointsWereReturned':
+      return <Trans>Points came back</Trans>;
+    default:
+      if (revisedTransactionId) {
+        return transactionId ? (
+          <Trans>A return took points back</Trans>
+        ) : (
+          <Trans>Paid points that were owed for a return</Trans>
+        );
+      }
+      if (blockId) {
+        return <Trans>Paid with points that were set aside</Trans>;
+      }
+      return comment === undefined ? <Trans>Spent points</Trans> : <Trans>Spent points: {comment}</Trans>;
+  }
+}
+
+function CustomerLink({ id, children }: { readonly id: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <Anchor renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: id }} />}>
+      {children}
+    </Anchor>
+  );
+}
+
 function Receipt({ payload }: { readonly payload: Payload }): ReactNode {
-  const { documentNumber, transactionId, isReturn = false } = payload;
+  const formats = useFormats();
+  const currency = useCurrency();
+  const { documentNumber, transactionId, isReturn = false, grossValue } = payload;
+  const amount =
+    currency === undefined || grossValue === undefined ? '' : formats.money(grossValue, currency);
   const link = (
     <Anchor
       renderRoot={(props) => (
@@ -134,10 +185,15 @@ function Receipt({ payload }: { readonly payload: Payload }): ReactNode {
       {documentNumber}
     </Anchor>
   );
-  return isReturn ? (
-    <Trans>Returned items, receipt {link}</Trans>
-  ) : (
-    <Trans>Bought in a shop, receipt {link}</Trans>
+  return (
+    <>
+      {isReturn ? (
+        <Trans>Returned items, receipt {link}</Trans>
+      ) : (
+        <Trans>Bought in a shop, receipt {link}</Trans>
+      )}
+      {amount !== '' && ` · ${amount}`}
+    </>
   );
 }
 

@@ -1,4 +1,8 @@
-import { customerLoginsEndAll, customerLoginsList, lostSecondFactorRemove } from '@laurel/client/api';
+import {
+  customerLoginsEndAll,
+  customerLoginsList,
+  customerLoginsRemoveSecondFactor,
+} from '@laurel/client/api';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
@@ -26,5 +30,10 @@ export function CustomerLogins({ customerId, name }: Props): ReactNode {
 
 export function CustomerFactorItem({ customerId, name }: Props): ReactNode {
   const path = { storeCode: useStoreCode(), customer: customerId };
-  return <FactorRemovalItem name={name} remove={() => lostSecondFactorRemove({ client: laurel, path })} />;
+  return (
+    <FactorRemovalItem
+      name={name}
+      remove={() => customerLoginsRemoveSecondFactor({ client: laurel, path })}
+    />
+  );
 }

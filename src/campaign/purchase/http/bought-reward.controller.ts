@@ -11,6 +11,7 @@ import {
 } from '../../../auth/index.js';
 import { BoughtCouponReader, type BoughtFilter, SOLD_COUPON_COLUMNS } from '../../../coupon/index.js';
 import { eachPage, type ListOrder, type PageQuery } from '#platform/database/query/list-page.js';
+import { ReplacedBy } from '#platform/http/openapi/replaced-by.js';
 import { AnswersCsv, csvFile, csvOfRecords } from '#platform/http/response/csv.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
@@ -109,6 +110,7 @@ export class BoughtRewardController {
    * fields and filters of the list.
    */
   @Get('export/csv')
+  @ReplacedBy('GET /api/{storeCode}/csv/campaign/bought')
   @AnswersCsv()
   @Permission('REWARD_CAMPAIGN', 'VIEW')
   export(

@@ -1,4 +1,5 @@
 import { Body, Param, Post, UseFilters } from '@nestjs/common';
+import { ReplacedBy } from '#platform/http/openapi/replaced-by.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { onlyScoped, onlyUnscoped } from '#platform/http/request/paths.js';
 import { FirstSentenceFilter } from '#platform/http/response/error.filter.js';
@@ -48,6 +49,7 @@ export class LegacyPurchaseController {
 
   /** Buys one coupon of a campaign. For several, use the same path below the code of a store: it takes a `quantity`. */
   @Post(':campaign/buy')
+  @ReplacedBy('POST /api/{storeCode}/customer/campaign/{campaign}/buy')
   async buy(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,

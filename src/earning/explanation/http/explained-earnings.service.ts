@@ -5,7 +5,7 @@ import { LevelReader } from '../../../level/index.js';
 import { PosReader } from '../../../pos/index.js';
 import { SegmentReader } from '../../../segment/index.js';
 import { EarningRuleReader } from '../../earning-rule.reader.js';
-import { type Miss, idsIn, type NameOf } from '../../miss.model.js';
+import { type Miss, idsIn } from '../../miss.model.js';
 
 @Injectable()
 export class ExplainedNamesService {
@@ -16,16 +16,15 @@ export class ExplainedNamesService {
     private readonly places: PosReader,
   ) {}
 
-  /** Four statements for any number of reasons. The name of an unknown id is the id. */
-  async find(misses: readonly Miss[]): Promise<NameOf> {
+  /** Four statements for any number of reasons. Unknown ids have none. */
+  async find(misses: readonly Miss[]): Promise<ReadonlyMap<string, string>> {
     const ids = [...new Set(misses.flatMap(idsIn))];
-    const names = new Map([
+    return new Map([
       ...(await this.levels.getNames(ids)),
       ...(await this.segments.getNames(ids)),
       ...[...(await this.places.findByIds(ids))].map(([id, { name }]) => [id, name] as const),
       ...(await this.rules.getNames(ids)),
     ]);
-    return (id) => names.get(id) ?? id;
   }
 }
 
@@ -42,7 +41,8 @@ export class ExplainedEarningsService {
       ...parts.flatMap(({ miss }) => miss ?? []),
     ]);
     const rules = explained.flatMap(({ earning, parts }) => [...earning.missed, ...parts]);
-    const getName = await this.names.find(misses);
+    const known = await this.names.find(misses);
+    const getName = (id: string) => known.get(id) ?? id;
     const names = await this.earnings.namesOfVersions([...new Set(rules.map(({ ruleId }) => ruleId))]);
     const nameOfVersion = (ruleId: string, version: number) => names.get(`${ruleId} ${version}`) ?? ruleId;
     return explained.map((each) => presentEarning(each, getName, nameOfVersion));

@@ -45,7 +45,8 @@ export class SimulationController {
   ): Promise<SimulationResponse> {
     const simulation = await this.simulateEarning.execute(simulatedPurchase(store.id, request, request.rule));
     const misses = simulation.explanations.flatMap(({ miss }) => miss ?? []);
-    return presentSimulation(simulation, await this.names.find(misses));
+    const names = await this.names.find(misses);
+    return presentSimulation(simulation, (id) => names.get(id) ?? id);
   }
 
   /**

@@ -96,6 +96,15 @@ export interface BlockRow {
   readonly createdAt: Date;
 }
 
+/** What one rule has paid of a transfer. */
+export interface PaymentRow {
+  readonly accountId: string;
+  readonly transferId: string;
+  readonly ruleId: string;
+  readonly version: number;
+  readonly points: number;
+}
+
 export interface MovementHistoryRow {
   readonly id: number;
   readonly transferId: string;

@@ -1,12 +1,9 @@
 import { type Difference, formatValue } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { StoredTransaction, TransactionItem } from '../../../transaction/index.js';
-import type { RecordedEvent } from '../events/recorded-event.model.js';
+import { MARGIN_MS, readChanges } from './setting-changes.reader.js';
 
-const SETTINGS_CHANGED = 'Service.Domain.Settings.Event.SettingsWereChanged';
 const COMPARES_LINES = 'returnLinesCompared';
-/** A process may have read the settings just before they changed. */
-const MARGIN_MS = 60 * 1000;
 
 export interface ReturnedSale {
   readonly sale: StoredTransaction;
@@ -15,17 +12,9 @@ export interface ReturnedSale {
 
 /** Since when lines of returns are compared with those of their sales; null where they are not. A programme may switch it off. */
 export async function linesComparedSince(source: QuerySource): Promise<Date | null> {
-  const events = await source.find<RecordedEvent>('event', {
-    where: { type: SETTINGS_CHANGED },
-    order: { recordId: 'ASC' },
-  });
   let since: Date | null = new Date(0);
-  for (const { payload, recordedOn } of events) {
-    const { changes = [] } = payload as { changes?: readonly { name: string; newValue?: unknown }[] };
-    const change = changes.find(({ name }) => name === COMPARES_LINES);
-    if (change) {
-      since = change.newValue === false ? null : new Date(recordedOn.getTime() + MARGIN_MS);
-    }
+  for (const { at, newValue } of await readChanges(source, COMPARES_LINES)) {
+    since = newValue === false ? null : new Date(at.getTime() + MARGIN_MS);
   }
   return since;
 }

@@ -10,12 +10,23 @@ import {
   StoredTransactionsReader,
   type TransactionItem,
 } from '../../../transaction/index.js';
-import { eventName, nameIn, payloadUnlike, type RecordedEvent } from '../events/recorded-event.model.js';
+import {
+  type Expected,
+  eventName,
+  nameIn,
+  type Payload,
+  payloadUnlike,
+  type RecordedEvent,
+  type Rule,
+} from '../events/recorded-event.model.js';
 import { getEvents, readTargets } from '../histories/events.reader.js';
 import { linesComparedSince, ofReturnedSale } from './returned-sales.reader.js';
+import { type CurrenciesAt, readCurrencies } from './setting-changes.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;
 const TABLE = 'shop_transaction';
+/** Events of versions before 0.4.0 have none of them. */
+const TOTALS = ['currency', 'grossValue', 'grossValueText'] as const;
 const ASSIGNED = 'CustomerWasAssignedToTransaction';
 
 /**
@@ -31,6 +42,7 @@ export class TransactionsVerifier extends Verifier {
 
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
     const comparedSince = await linesComparedSince(source);
+    const currencies = await readCurrencies(source);
     for await (const [first, last] of getPieces(source, TABLE, TRANSACTIONS_AT_ONCE)) {
       const found = await this.transactions.between(source, first, last);
       const ids = found.map(({ transaction: { id } }) => id);
@@ -41,7 +53,7 @@ export class TransactionsVerifier extends Verifier {
       for (const each of found) {
         const { id } = each.transaction;
         yield* ofRows(each, returned.get(id) ?? 0, links.get(id));
-        yield* ofEvents(each, events.get(id) ?? [], targets);
+        yield* ofEvents(each, events.get(id) ?? [], targets, currencies);
       }
       for (const sale of (await this.transactions.withReturns(source, [...returned.keys()])).values()) {
         yield* ofReturnedSale(sale, comparedSince);
@@ -92,6 +104,7 @@ function* ofEvents(
   stored: StoredTransaction,
   events: readonly RecordedEvent[],
   targets: ReadonlyMap<string, string>,
+  currencies: CurrenciesAt,
 ): Generator<Difference> {
   const { transaction, labels } = stored;
   const row = { table: TABLE, id: transaction.id };
@@ -100,9 +113,11 @@ function* ofEvents(
   yield* compareValues(row, 'events of its registration', (registered ? 1 : 0) + more.length, 'the row', 1);
   const recorded = named('LabelsWereUpdated').at(-1) ?? registered;
   if (registered && recorded) {
-    const { labels: first, customerData, ...rest } = registeredPayload(stored);
+    const { labels: first, customerData, ...rest } = registeredPayload(stored, '');
     const { labels: sent, customerData: buyer, ...payload } = registered.payload;
-    yield* payloadUnlike(registered, payload, `${TABLE} ${transaction.id}`, rest);
+    const currency = isOneOf(currencies(registered.recordedOn));
+    const expected = withoutLaterMembers(payload, { ...rest, currency });
+    yield* payloadUnlike(registered, payload, `${TABLE} ${transaction.id}`, expected);
     yield* payloadUnlike(
       registered,
       { customerData: buyer },
@@ -127,6 +142,18 @@ function* ofEvents(
     'the row',
     transaction.customerId === null ? 0 : 1,
   );
+}
+
+function isOneOf(currencies: readonly string[]): Rule {
+  return (actual) => (currencies.includes(String(actual)) ? undefined : currencies.join(' or '));
+}
+
+/** An event that lacks one of them alone is none of an earlier version. */
+function withoutLaterMembers(payload: Payload, expected: Expected): Expected {
+  const isEarlier = TOTALS.every((name) => payload[name] === undefined);
+  return isEarlier
+    ? { ...expected, ...Object.fromEntries(TOTALS.map((name) => [name, undefined])) }
+    : expected;
 }
 
 function getOwner({ payload }: RecordedEvent): string | undefined {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AttachedValues } from '#platform/attached-values.js';
 import { TransactionRunner } from '../transaction/transaction-runner.js';
 import { type TransactionHooks, TransactionScope } from '../transaction/transaction-scope.js';
+import { asPart, type BatchPart } from '../transaction/batch-part.js';
 import type { Tx } from '../transaction/tx.js';
 
 interface BatchCaller {
@@ -10,8 +11,8 @@ interface BatchCaller {
   readonly hooks: TransactionHooks;
 }
 
-interface BatchPart {
-  readonly tx: Tx;
+interface OpenPart {
+  readonly tx: BatchPart;
   readonly end: () => Promise<void>;
 }
 
@@ -25,7 +26,7 @@ export class BatchTransactions {
   /** One attempt at the work of several callers. Each part has its own hooks; the caller of this method runs them after the commit. */
   async run<T>(
     callers: readonly BatchCaller[],
-    work: (tx: Tx, parts: readonly BatchPart[]) => Promise<T>,
+    work: (tx: Tx, parts: readonly OpenPart[]) => Promise<T>,
   ): Promise<T> {
     return this.transactions.run((tx) => {
       const parts = callers.map(({ caller, hooks }) => this.getPart(caller, hooks, tx));
@@ -33,11 +34,11 @@ export class BatchTransactions {
     });
   }
 
-  private getPart(caller: AsyncResource, hooks: TransactionHooks, tx: Tx): BatchPart {
+  private getPart(caller: AsyncResource, hooks: TransactionHooks, tx: Tx): OpenPart {
     const part = partFor(caller, tx);
     this.scope.begin(part, hooks);
     const last = actOnBehalfOf(part, () => this.transactions.beginHooks());
-    return { tx: part, end: () => last(part) };
+    return { tx: part, end: () => last.write(part) };
   }
 }
 
@@ -49,10 +50,10 @@ const callers = new AttachedValues<Tx, AsyncResource>();
  * | A copy, and not an object with the transaction as its prototype: V8 keeps a map for each prototype among old objects, which keeps the
  * transaction and its requests until the next full garbage collection.
  */
-function partFor(caller: AsyncResource, tx: Tx): Tx {
+function partFor(caller: AsyncResource, tx: Tx): BatchPart {
   const part = Object.assign(Object.create(Object.getPrototypeOf(tx) as object) as typeof tx, tx);
   callers.set(part, caller);
-  return part;
+  return asPart(part);
 }
 
 /** Runs `act` in the async context of the caller of a part; for a whole unit of work, in the current context. */

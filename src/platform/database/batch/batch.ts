@@ -1,8 +1,9 @@
+import type { BatchPart } from '../transaction/batch-part.js';
 import type { Tx } from '../transaction/tx.js';
 
 export interface BatchItem<I> {
   readonly input: I;
-  readonly part: Tx;
+  readonly part: BatchPart;
 }
 
 /** Takes effect with the commit, also for a refusal. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommitLost } from '../error/unit-of-work.errors.js';
+import { asPart } from '../transaction/batch-part.js';
 import { CommitOutcomes } from '../transaction/commit-outcomes.js';
 import { withTransientRetry } from '../transaction/transaction-retry.js';
 import { type BatchMember, TransactionScope } from '../transaction/transaction-scope.js';
@@ -120,7 +121,7 @@ export class Batcher<I, R> {
   ): Promise<R> {
     const mode = { skipsHeld: false, settle: () => Promise.resolve() };
     return this.tools.unitOfWork.run(async (tx) => {
-      const [outcome] = await this.work(tx, [{ input, part: tx }], mode);
+      const [outcome] = await this.work(tx, [{ input, part: asPart(tx) }], mode);
       return getResult(outcome);
     }, unanswered);
   }
@@ -197,7 +198,7 @@ export class Batcher<I, R> {
     try {
       batch.forEach((ticket) => (ticket.hooks = { afterCommit: [] }));
       outcomes = await this.tools.transactions.run(batch, (tx, parts) => {
-        const items = batch.map(({ input }, index) => ({ input, part: parts[index]?.tx ?? tx }));
+        const items = batch.map(({ input }, index) => ({ input, part: parts[index]?.tx ?? asPart(tx) }));
         const settle = async (decided: readonly BatchOutcome<R>[]) => {
           settled = decided;
           for (const [index, part] of parts.entries()) {

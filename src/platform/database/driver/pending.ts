@@ -34,6 +34,22 @@ export class Pending<T> {
     return this.answer();
   }
 
+  /** Goes on with the answer, once, when it is read: with further statements where it needs them. */
+  after<U>(goOn: (answer: T) => Promise<U>): Pending<U> {
+    let going: Promise<{ readonly answer: U }> | undefined;
+    let gone: { readonly answer: U } | undefined;
+    const send = async () => {
+      going ??= this.read().then(async (answer) => ({ answer: await goOn(answer) }));
+      gone = await going;
+    };
+    return new Pending(send, () => {
+      if (!gone) {
+        throw new Error('The answer has not been read');
+      }
+      return gone.answer;
+    });
+  }
+
   map<U>(into: (answer: T) => U): Pending<U> {
     return new Pending(this.send, () => into(this.answer()));
   }

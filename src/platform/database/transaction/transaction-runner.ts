@@ -4,9 +4,8 @@ import { Extensions } from '#platform/extensions.js';
 import { DiskSpace } from '../connection/disk-space.js';
 import { DiskFull } from '../error/unit-of-work.errors.js';
 import { verdictOn } from '../error/verdict.js';
+import type { LaterWrite } from './later-write.js';
 import type { Tx } from './tx.js';
-
-export type LastStatements = (tx: Tx) => Promise<void>;
 
 export abstract class TransactionExecutor {
   /** One attempt; throws all errors, also of COMMIT. */
@@ -27,7 +26,7 @@ export abstract class TransactionExecutor {
 
 export abstract class BeforeCommitHook {
   /** Begins with every unit of work. Returns the last statements, if any. */
-  abstract begin(): LastStatements | undefined;
+  abstract begin(): LaterWrite | undefined;
 }
 
 @Injectable()
@@ -55,12 +54,13 @@ export class TransactionRunner {
     await this.transactions.emptyLog();
   }
 
-  beginHooks(): LastStatements {
+  beginHooks(): LaterWrite {
     const last = this.extensions.of(BeforeCommitHook).flatMap((hook) => hook.begin() ?? []);
-    return async (tx) => {
+    const write = async (tx: Tx) => {
       for (const statements of last) {
-        await statements(tx);
+        await statements.write(tx);
       }
     };
+    return { write };
   }
 }

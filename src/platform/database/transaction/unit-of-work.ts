@@ -68,10 +68,10 @@ export class UnitOfWork {
     const journal = this.scope.current?.journal;
     const result = await this.transactions.run(async (tx) => {
       this.scope.begin(tx, hooks);
-      const runLast = this.transactions.beginHooks();
+      const last = this.transactions.beginHooks();
       return this.scope.runOpen({ journal }, async () => {
         const done = await work(tx);
-        await runLast(tx);
+        await last.write(tx);
         return done;
       });
     });

@@ -9,7 +9,8 @@ import { Examples, type RecordedExample, type RecordedExamples } from './example
 import { getHandlers } from './handlers.js';
 import { HEADERS } from './headers.js';
 import { LANGUAGE_PARAMETERS } from './parameters.js';
-import { type Callers, describeOperation, type Operation } from './operations.js';
+import { describeOnce } from './modern-document.js';
+import { type Callers, describeOperation, getOperations, type Operation } from './operations.js';
 import { type Schema, SharedEnums } from './schemas.js';
 import { describeRequests } from './request-properties.js';
 
@@ -18,12 +19,22 @@ type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses
 /** Prevents that other tags show everything twice. */
 const DEFAULT_STORE_TAG = 'Default store';
 
-const DESCRIPTION = [
+const ONCE = [
+  'Each operation is described once. What concerns the whole installation, such as `/api/store`, has no `{storeCode}`. `/api/docs-json?contract=3.3` describes all paths and bodies that the service takes, also those of existing clients.',
+  'Bodies are JSON objects, except for files.',
+];
+
+const EVERYTHING = [
   `Every path below \`/api/{storeCode}\` also exists without the store, for the default one, and does the same: these operations have the tag \`${DEFAULT_STORE_TAG}\`. Only \`POST /api/customer/campaign/{campaign}/buy\` buys one coupon, takes no other \`quantity\`, and answers in a shape of its own.`,
-  'Bodies may come as JSON, which must be an object, or as a form with bracket names. For optional fields `""`, `{}` and `null` mean "not given".',
+  '`x-replaced-by` names the operation that does the same in the document for new clients, `/api/docs-json`.',
+  'Bodies may come as JSON, which must be an object, or as a form with bracket names.',
+];
+
+const CONVENTIONS = [
+  'For optional fields `""`, `{}` and `null` mean "not given".',
   'Fields that a request does not know are ignored, except where points or coupons change hands: there they are 400 (`additionalProperties: false`).',
   'A record that can be edited has a `revision`, which changes with each edit. An edit that sends it is refused with 409 and both versions when the record was edited since; below a store, `ETag` and `If-Match` do the same with 412. Without either, it is done to whatever is stored.',
-].join('\n\n');
+];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -35,15 +46,31 @@ export interface ApiDescription {
   readonly recorded: RecordedExamples;
 }
 
-/** Complete only after `nest build`, whose plugin reads the fields of requests and presenters: `npm run openapi` writes it down. */
-export function openApiDocument(
+export interface ApiDocuments {
+  /** Each operation once. */
+  readonly modern: OpenAPIObject;
+  /** Everything that existing clients may send, too. */
+  readonly contract: OpenAPIObject;
+}
+
+/** Complete only after `nest build`, whose plugin reads the fields of requests and presenters: `npm run openapi` writes them down. */
+export function openApiDocuments(app: INestApplication, description: ApiDescription): ApiDocuments {
+  const contract = describeEverything(app, description);
+  return { modern: describeOnce(contract, joined(ONCE, CONVENTIONS)), contract };
+}
+
+function joined(...paragraphs: readonly (readonly string[])[]): string {
+  return paragraphs.flat().join('\n\n');
+}
+
+function describeEverything(
   app: INestApplication,
   { describeCallers: getCallers, tags, recorded }: ApiDescription,
 ): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(PRODUCT.name)
-    .setDescription(DESCRIPTION)
+    .setDescription(joined(EVERYTHING, CONVENTIONS))
     .setVersion(PRODUCT.version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'The service that answers with this document.')
@@ -138,18 +165,28 @@ function numberSameIds({ paths }: OpenAPIObject): void {
 
 const SCOPED = '/api/{storeCode}/';
 
-/** Operations without a store get the ids of their pairs, without the suffix, and their own tag. */
+/** Operations without a store get the ids of their pairs, without the suffix, and their own tag. Their pairs replace them. */
 function pairFamilies({ paths }: OpenAPIObject): void {
   for (const [path, item] of Object.entries(paths).filter(([each]) => each.startsWith(SCOPED))) {
     const unscoped = getOperations(paths[path.replace(SCOPED, '/api/')]);
     for (const [method, scoped] of Object.entries(getOperations(item))) {
       const twin = unscoped[method];
       if (twin) {
-        twin.operationId = (scoped.operationId ?? '').replace('InStore', '');
-        twin.tags = [DEFAULT_STORE_TAG];
+        replaceByPair(twin, scoped, `${method.toUpperCase()} ${path}`);
       }
     }
   }
+}
+
+/** @throws where the pair has another handler, unless a mark says that it does the same */
+function replaceByPair(twin: Operation, scoped: Operation, name: string): void {
+  const id = (scoped.operationId ?? '').replace('InStore', '');
+  if (twin.operationId !== id && twin['x-replaced-by'] === undefined) {
+    throw new Error(`${twin.operationId} is no pair of ${name}, which has another handler`);
+  }
+  twin.operationId = id;
+  twin.tags = [DEFAULT_STORE_TAG];
+  twin['x-replaced-by'] ??= name;
 }
 
 /** @throws for a tag without a description */
@@ -171,8 +208,4 @@ function declareTags(document: OpenAPIObject, descriptions: Readonly<Record<stri
   document.tags = Object.entries(known)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
-}
-
-function getOperations(item: object | undefined): Record<string, Operation> {
-  return (item ?? {}) as Record<string, Operation>;
 }

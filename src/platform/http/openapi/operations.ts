@@ -7,6 +7,7 @@ import {
 } from '../write/decorators.js';
 import { isEdit } from '../write/record-edit.js';
 import { showsRevision } from '../response/revision-tag.js';
+import { FORM_TYPE, JSON_TYPE } from '../request/body/content-type.js';
 import { getSorting } from '../request/page.dto.js';
 import { getFields } from '../request/fields/request-fields.js';
 import { IF_MATCH } from '../request/if-match.js';
@@ -18,10 +19,11 @@ import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
 import { HEADERS, headersNamed } from './headers.js';
 import { describeQuery, LANGUAGE_PARAMETERS } from './parameters.js';
+import { getReplacement } from './replaced-by.js';
 import { getHandlerRoute } from '#platform/patched/nest-metadata.js';
 import type { Parameter, Schema, SharedEnums } from './schemas.js';
 
-interface MediaType {
+export interface MediaType {
   schema?: Schema;
   example?: unknown;
   examples?: object;
@@ -44,6 +46,8 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | undefined>;
   'x-required-permission'?: string;
+  /** The operation that does the same, as `GET /api/{storeCode}/audit`. */
+  'x-replaced-by'?: string;
 }
 
 export interface Callers {
@@ -65,8 +69,11 @@ export interface OperationSite {
 }
 
 const NO_CREDENTIALS = 'No credentials are needed.';
-const FORM = 'application/x-www-form-urlencoded';
-const JSON_TYPE = 'application/json';
+
+/** Paths have operations, and nothing else. */
+export function getOperations(item: object | undefined): Record<string, Operation> {
+  return (item ?? {}) as Record<string, Operation>;
+}
 
 export function describeOperation(operation: Operation, place: OperationSite): void {
   const { handler, callers } = place;
@@ -82,6 +89,10 @@ export function describeOperation(operation: Operation, place: OperationSite): v
     if (callers.permission !== undefined) {
       operation['x-required-permission'] = callers.permission;
     }
+  }
+  const replacement = getReplacement(handler.method);
+  if (replacement !== undefined) {
+    operation['x-replaced-by'] = replacement;
   }
   describeStatus(operation, place);
   describeParameters(operation, place);
@@ -198,7 +209,7 @@ function describeBody({ requestBody }: Operation, { handler, examples, recorded 
     const fields = json.schema ?? {};
     const wrapper = getWrapper(handler.body);
     const schema = wrapper === undefined ? fields : { anyOf: [fields, wrapped(fields, wrapper)] };
-    requestBody.content = { ...requestBody.content, [FORM]: { schema }, [JSON_TYPE]: { schema } };
+    requestBody.content = { ...requestBody.content, [FORM_TYPE]: { schema }, [JSON_TYPE]: { schema } };
   }
   for (const media of Object.values(requestBody?.content ?? {})) {
     exemplify(media, examples, recorded.request);

@@ -12,6 +12,7 @@ import {
   type LabelRow,
   type MovementHistoryRow,
   type LotRow,
+  type PaymentRow,
   type SoldCampaignRow,
   type TransferRow,
 } from '../rows.model.js';
@@ -127,6 +128,7 @@ async function rowsOfAccounts(
   );
   const lotsOf = grouped(await within<LotRow>(source, 'points_lot', 'accountId', ids), ofAccount);
   const blocksOf = grouped(await within<BlockRow>(source, 'points_block', 'accountId', ids), ofAccount);
+  const paymentsOf = grouped(await getPayments(source, ids), ofAccount);
   const movements = await getMovements(source, ids);
   const leaving = grouped(movements, ({ fromAccountId }) => fromAccountId);
   const coming = grouped(movements, ({ toAccountId }) => toAccountId);
@@ -136,12 +138,31 @@ async function rowsOfAccounts(
     transfers: byId(transfersOf.get(account.id) ?? []),
     lots: byId(lotsOf.get(account.id) ?? []),
     blocks: byId(blocksOf.get(account.id) ?? []),
+    payments: grouped(paymentsOf.get(account.id) ?? [], ({ transferId }) => transferId),
     // One between two customers who are one by now leaves the account, and comes into it.
     movements: [...new Set([...(leaving.get(account.id) ?? []), ...(coming.get(account.id) ?? [])])].sort(
       (one, other) => one.id - other.id,
     ),
     coupons: byId(couponsOf.get(account.customerId) ?? []),
   }));
+}
+
+type StoredPayment = Omit<PaymentRow, 'version' | 'points'> &
+  Readonly<Record<'version' | 'points', number | string>>;
+
+/** What rules have paid, in the order of their evaluation. */
+async function getPayments(source: QuerySource, accountIds: readonly string[]): Promise<PaymentRow[]> {
+  if (accountIds.length === 0) {
+    return [];
+  }
+  const found = await source.query<StoredPayment[]>(
+    `SELECT t.accountId, t.id AS transferId, p.ruleId, p.version, p.points FROM points_transfer t
+       JOIN earning e ON e.transferId = t.id
+       JOIN earning_part p ON p.earningId = e.id
+      WHERE t.accountId IN ${placesFor(accountIds)} AND p.points > 0 ORDER BY p.earningId, p.position`,
+    [...accountIds],
+  );
+  return found.map((row) => ({ ...row, version: Number(row.version), points: Number(row.points) }));
 }
 
 /** In the order in which they were written. Two statements: a server has no index for both conditions at once. */

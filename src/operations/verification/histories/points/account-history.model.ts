@@ -9,9 +9,10 @@ import {
   type CouponRow,
   type MovementHistoryRow,
   type LotRow,
+  type PaymentRow,
   type TransferRow,
 } from '../rows.model.js';
-import { eventNameFor, getPointsTransfer, TYPES_TOLD_BY } from './points-payloads.model.js';
+import { eventNameFor, getPointsTransfer, getRules, TYPES_TOLD_BY } from './points-payloads.model.js';
 import {
   type EventRef,
   getMember,
@@ -27,6 +28,8 @@ import {
 /** Reasons of movements that say what has become of a lot. */
 const OF_LOTS: ReadonlySet<string> = new Set(['expire', 'cancel', 'release']);
 
+const NAMES_OF_RULES = ['earningRuleId', 'earningRuleVersion', 'earnedBy'];
+
 export interface AccountRows {
   readonly account: AccountRow;
   /** Accounts of customers who were merged into this one: what their events tell is in the rows of this account. */
@@ -34,6 +37,8 @@ export interface AccountRows {
   readonly transfers: ReadonlyMap<string, TransferRow>;
   readonly lots: ReadonlyMap<string, LotRow>;
   readonly blocks: ReadonlyMap<string, BlockRow>;
+  /** What rules have paid of each transfer, in the order of their evaluation. */
+  readonly payments: ReadonlyMap<string, readonly PaymentRow[]>;
   /** In the order in which they were written. */
   readonly movements: readonly MovementHistoryRow[];
   readonly coupons: ReadonlyMap<string, CouponRow>;
@@ -182,9 +187,14 @@ export class AccountHistory {
     const ofBlock = blockId !== undefined && {
       blockId: { pointsTransferId: this.isSettledBlock(name, transfer) },
     };
+    // Events before 0.4.0 do not name the rules.
+    const isNamed = NAMES_OF_RULES.some(
+      (name) => getMember(event.payload, 'pointsTransfer', name) !== undefined,
+    );
+    const ofRules = isNamed && getRules(this.rows.payments.get(transferId) ?? []);
     const expected = {
       accountId: { accountId: event.uuid },
-      pointsTransfer: { ...pointsTransfer, ...ofCoupon, ...ofBlock },
+      pointsTransfer: { ...pointsTransfer, ...ofCoupon, ...ofBlock, ...ofRules },
     };
     yield* payloadUnlike(event, event.payload, `points_transfer ${transferId}`, expected);
     if (name === 'PointsWereReturned') {

@@ -1,6 +1,6 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { Expected } from '../../events/recorded-event.model.js';
-import type { BlockRow, LotRow, TransferRow } from '../rows.model.js';
+import type { BlockRow, LotRow, PaymentRow, TransferRow } from '../rows.model.js';
 
 /** Events that tell of a transfer of points, and which transfers they tell of. */
 export const TYPES_TOLD_BY: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +50,21 @@ export function getPointsTransfer(
     revisedTransactionId: revised === null ? undefined : { transactionId: revised },
     senderId: senderId === null ? undefined : { customerId: senderId },
     receiverId: receiverId === null ? undefined : { customerId: receiverId },
+  };
+}
+
+/** The rules in `pointsTransfer`, as the explanations tell them: the only one has its id and its version beside the list. */
+export function getRules(payments: readonly PaymentRow[]): Expected {
+  const earnedBy = payments.map(({ ruleId, version, points }) => ({
+    earningRuleId: ruleId,
+    earningRuleVersion: version,
+    points,
+  }));
+  const [only] = payments.length === 1 ? payments : [];
+  return {
+    earningRuleId: only?.ruleId,
+    earningRuleVersion: only?.version,
+    earnedBy: payments.length === 0 ? undefined : earnedBy,
   };
 }
 
