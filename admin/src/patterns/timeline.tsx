@@ -13,7 +13,7 @@ export interface TimelineEntry {
   readonly author?: string | undefined;
   /** Instead of a dot. */
   readonly icon?: LucideIcon | undefined;
-  /** At the end of the line: what it has changed. */
+  /** Stands at the end of the line, such as a change of points. */
   readonly amount?: ReactNode;
 }
 
