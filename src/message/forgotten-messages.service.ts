@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { MailPort } from './mail-port.model.js';
+import { type MailName, MailPort } from './mail-port.model.js';
 import { MessageReader } from './message.reader.js';
 import { type ForgottenOnes, MessageRepository } from './message.repository.js';
 
@@ -27,6 +27,22 @@ export class ForgottenMessagesService {
       this.unitOfWork.cleanAfterCommit(tx, () => this.mails.forget(mails));
     }
     return rows;
+  }
+
+  /**
+   * Removes the files of mails whose messages were emptied, or removed, while an attempt wrote them. Those of other messages stay. They are
+   * removed after the commit, before the caller goes on.
+   */
+  async removeFilesOfErased(tx: Tx, mails: readonly MailName[]): Promise<void> {
+    const found = await this.messages.findAll(
+      tx,
+      mails.map(({ id }) => id),
+    );
+    const kept = new Set(found.filter(({ recipient }) => recipient !== null).map(({ id }) => id));
+    const emptied = mails.filter(({ id }) => !kept.has(id));
+    if (emptied.length > 0) {
+      this.unitOfWork.cleanAfterCommit(tx, () => this.mails.forget(emptied));
+    }
   }
 
   /**

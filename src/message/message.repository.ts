@@ -28,7 +28,7 @@ export type MessageEnd = Pick<MessageEntity, 'status' | 'finishedAt' | 'reason'>
 export type MessageAgain = Pick<MessageEntity, 'nextAttemptAt' | 'reason'> & Shown;
 
 /** Without it, the stored content stays. */
-interface Shown {
+export interface Shown {
   readonly content?: RenderedMessage;
 }
 

@@ -7,12 +7,13 @@ import { Extensions } from '#platform/extensions.js';
 import { textWithoutSecrets } from '#platform/telemetry/without-secrets.js';
 import { Clock } from '#platform/time/clock.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { ForgottenMessagesService } from './forgotten-messages.service.js';
 import { MailPort, MessageRefused } from './mail-port.model.js';
 import { MessageContentsService, type OpenContent, type OpenContents } from './message-contents.service.js';
 import { countMessages } from './message-outcomes.metrics.js';
 import type { Channel, MessageEntity, RenderedMessage } from './message.entity.js';
 import { MessageReader } from './message.reader.js';
-import { MessageRepository } from './message.repository.js';
+import { MessageRepository, type Shown } from './message.repository.js';
 import { BROKEN_OFF, pauseOfMessage } from './message.rules.js';
 import { AskedForPatience, RecipientGone } from './push/push-port.model.js';
 import { PushContentsService } from './push/push-contents.service.js';
@@ -76,6 +77,7 @@ export class SendDue {
     private readonly messages: MessageRepository,
     private readonly contents: MessageContentsService,
     private readonly mails: MailPort,
+    private readonly forgetting: ForgottenMessagesService,
     private readonly sms: SmsPort,
     private readonly pushes: PushContentsService,
     private readonly extensions: Extensions,
@@ -89,7 +91,8 @@ export class SendDue {
    * due, with a lease as their next due time: one worker on any node has them. The second records the outcomes if the attempt still holds the
    * messages.
    * | A crash before the first commit leaves nothing. After a crash between the two, the provider may have them; they are due after their
-   * lease, and are sent again under the same `Message-ID`. A worker that wakes up after its lease records nothing.
+   * lease, and are sent again under the same `Message-ID`. A worker that wakes up after its lease records nothing. A person may be erased
+   * while a mail to them is written: the worker that finds the message emptied removes the file.
    * | A message that cannot be prepared is a failed attempt of its own. If the first unit of work fails for another reason than the state of
    * the database, each message is taken alone, and what fails there is due again after a pause: one message never holds up others.
    */
@@ -285,27 +288,45 @@ export class SendDue {
     const chance = Math.random();
     await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
-      for (const { message, prepared, problem } of inOrderOfIds(sent)) {
-        const outcome = getOutcome(problem);
-        const reason = problem && getReason(problem);
+      const lost: MessageEntity[] = [];
+      for (const each of inOrderOfIds(sent)) {
+        const { message, prepared, problem } = each;
         const shown = prepared && withContent ? { content: prepared.shown } : {};
-        if (outcome === 'again') {
-          const askedMs = problem instanceof AskedForPatience ? problem.pauseMs : 0;
-          const pauseMs = Math.max(pauseOfMessage(message.attempts, chance), askedMs);
-          const nextAttemptAt = new Date(now.getTime() + pauseMs);
-          const again = { nextAttemptAt, reason: reason ?? '', ...shown };
-          await this.messages.tryAgain(tx, message.id, attemptId, again);
-        } else {
-          const end = { status: outcome, finishedAt: now, reason, ...shown };
-          await this.messages.end(tx, message.id, attemptId, end);
+        const isHeld = await this.recordOne(tx, attemptId, each, { shown, now, chance });
+        if (!isHeld && message.channel === 'email') {
+          lost.push(message);
         }
         if (problem instanceof RecipientGone) {
           await prepared?.forgetRecipient?.(tx);
         }
       }
+      await this.forgetting.removeFilesOfErased(tx, lost);
       this.unitOfWork.afterCommit(tx, () =>
         sent.forEach(({ problem }) => countMessages(getOutcome(problem))),
       );
+    });
+  }
+
+  /** False when the attempt does not hold the message any more. */
+  private async recordOne(
+    tx: Tx,
+    attemptId: string,
+    { message, problem }: Sent,
+    { shown, now, chance }: { readonly shown: Shown; readonly now: Date; readonly chance: number },
+  ): Promise<boolean> {
+    const outcome = getOutcome(problem);
+    const reason = problem && getReason(problem);
+    if (outcome !== 'again') {
+      const end = { status: outcome, finishedAt: now, reason, ...shown };
+      return this.messages.end(tx, message.id, attemptId, end);
+    }
+    const askedMs = problem instanceof AskedForPatience ? problem.pauseMs : 0;
+    const pauseMs = Math.max(pauseOfMessage(message.attempts, chance), askedMs);
+    const nextAttemptAt = new Date(now.getTime() + pauseMs);
+    return this.messages.tryAgain(tx, message.id, attemptId, {
+      nextAttemptAt,
+      reason: reason ?? '',
+      ...shown,
     });
   }
 }
