@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { noteSubject } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -29,7 +28,6 @@ export class CustomerLoginsService {
    */
   async endAll(storeId: string, customerId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      noteSubject(tx, 'customer', customerId);
       await this.hold(tx, storeId, customerId);
       await this.logins.logOut(tx, customerId);
     });

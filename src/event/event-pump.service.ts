@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BackgroundWork } from '#platform/background/job.js';
 import { DueClock, type DueCondition } from '#platform/background/due-clock.js';
-import { Loop, UNASKED_MS } from '#platform/background/loop.js';
-import type { UnderWay } from '#platform/background/under-way.js';
+import { Loop, UNASKED_MS, type UnderWay } from '#platform/background/loop.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension, Extensions } from '#platform/extensions.js';
 import { EventCheckpointRepository } from './event-checkpoint.repository.js';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DueClock } from '#platform/background/due-clock.js';
-import { Loop, UNASKED_MS } from '#platform/background/loop.js';
-import type { UnderWay } from '#platform/background/under-way.js';
+import { Loop, UNASKED_MS, type UnderWay } from '#platform/background/loop.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { getHeld, type SqlCondition } from '#platform/database/query/held-conditions.js';
 import { Clock } from '#platform/time/clock.js';
-import { Loop } from './loop.js';
-import type { UnderWay } from './under-way.js';
+import { Loop, type UnderWay } from './loop.js';
 
 /** With the rest of a loop, the longest time until a process sees what another one has committed. */
 const LOOK_MS = 700;

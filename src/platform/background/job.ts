@@ -3,8 +3,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { Extension, Extensions } from '#platform/extensions.js';
 import { DueClock, type DueCondition } from './due-clock.js';
-import { Loop, UNASKED_MS } from './loop.js';
-import type { UnderWay } from './under-way.js';
+import { Loop, UNASKED_MS, type UnderWay } from './loop.js';
 
 /** What goes on beside requests in this process, once it serves. */
 export abstract class BackgroundWork {
