@@ -8,37 +8,44 @@ import { transactionsOfFile } from '../../src/transaction/transaction-file.model
 
 const LENGTH = 64 * 1024 - 64;
 const CPU_MS_MAX = 50;
+/** Beside other work a processor does less in a millisecond: then a line of this share shows that the time grows as the length does. */
+const PARTS = 4;
+const BUSY_FACTOR = 6;
 /** Other processes and the collection of garbage cost time, too: the quickest of some runs counts. */
 const RUNS = 5;
 
-const repeated = (text: string) => text.repeat(Math.ceil(LENGTH / text.length)).slice(0, LENGTH);
-const LINES: Readonly<Record<string, string>> = {
-  plain: repeated('letters '),
-  quotes: `"${repeated('"')}`,
-  'an odd number of quotes': `"${repeated('"').slice(1)}x`,
-  'quotes and an end': `x,"${repeated('""')}x`,
-  'quoted cells': repeated('"a",'),
-  'quoted cells, and one broken': `${repeated('"a",')}"a"b`,
-  commas: repeated(','),
-  semicolons: repeated(';'),
-  'commas and blanks': repeated(', '),
-  blanks: `x${repeated(' ')}x`,
-  'blanks in a cell': `"x",${repeated(' ')}x`,
-  'blanks in quotes': `"${repeated(' ')}x","y"`,
-  'non-breaking blanks': `x${repeated('\u00a0')}x`,
-  digits: repeated('1'),
-  'digits and a comma': `${repeated('1')},x`,
-  signs: repeated('+-'),
-  dots: repeated('a.'),
-  'an address': `${repeated('a')}@${'a.'.repeat(100)}`,
-  addresses: repeated('a@'),
-  colons: repeated('a:b;'),
-  brackets: repeated('['),
-  braces: `{${repeated('{"a":')}`,
-  tags: `<${repeated('<a ')}`,
-  declarations: repeated('<!['),
-  escapes: repeated('\\"'),
+const getLines = (length: number): Readonly<Record<string, string>> => {
+  const repeated = (text: string) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  return {
+    plain: repeated('letters '),
+    quotes: `"${repeated('"')}`,
+    'an odd number of quotes': `"${repeated('"').slice(1)}x`,
+    'quotes and an end': `x,"${repeated('""')}x`,
+    'quoted cells': repeated('"a",'),
+    'quoted cells, and one broken': `${repeated('"a",')}"a"b`,
+    commas: repeated(','),
+    semicolons: repeated(';'),
+    'commas and blanks': repeated(', '),
+    blanks: `x${repeated(' ')}x`,
+    'blanks in a cell': `"x",${repeated(' ')}x`,
+    'blanks in quotes': `"${repeated(' ')}x","y"`,
+    'non-breaking blanks': `x${repeated('\u00a0')}x`,
+    digits: repeated('1'),
+    'digits and a comma': `${repeated('1')},x`,
+    signs: repeated('+-'),
+    dots: repeated('a.'),
+    'an address': `${repeated('a')}@${'a.'.repeat(100)}`,
+    addresses: repeated('a@'),
+    colons: repeated('a:b;'),
+    brackets: repeated('['),
+    braces: `{${repeated('{"a":')}`,
+    tags: `<${repeated('<a ')}`,
+    declarations: repeated('<!['),
+    escapes: repeated('\\"'),
+  };
 };
+const LINES = getLines(LENGTH);
+const SHORTER_LINES = getLines(LENGTH / PARTS);
 
 async function* chunk(text: string) {
   yield await Promise.resolve(Buffer.from(text));
@@ -99,12 +106,21 @@ const getCpuMs = async (work: () => Promise<unknown>): Promise<number> => {
   return (user + system) / 1000;
 };
 
+async function getBestMs(work: () => Promise<unknown>): Promise<number> {
+  let best = Infinity;
+  for (let run = 0; run < RUNS && best > CPU_MS_MAX / 10; run += 1) {
+    best = Math.min(best, await getCpuMs(work));
+  }
+  return best;
+}
+
 describe.each(Object.entries(READERS))('a line of 64 kB in a file of %s', (_, read) => {
-  it.each(Object.entries(LINES))('of %s is read in little time', async (_name, line) => {
-    let best = Infinity;
-    for (let run = 0; run < RUNS && best > CPU_MS_MAX / 10; run += 1) {
-      best = Math.min(best, await getCpuMs(() => read(line)));
+  it.each(Object.entries(LINES))('of %s is read in little time', async (name, line) => {
+    const best = await getBestMs(() => read(line));
+    if (best >= CPU_MS_MAX) {
+      const ofShorter = await getBestMs(() => read(SHORTER_LINES[name] ?? ''));
+      expect(best).toBeLessThan(CPU_MS_MAX * BUSY_FACTOR);
+      expect(best).toBeLessThan(ofShorter * PARTS * 2);
     }
-    expect(best).toBeLessThan(CPU_MS_MAX);
   });
 });
